@@ -1,0 +1,21 @@
+/* What the operating system and the CPU offer: the sole home of conditionals on either. */
+#ifndef CASTELLAN_PLATFORM_H
+#define CASTELLAN_PLATFORM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Monotonic time in nanoseconds from an arbitrary start. */
+uint64_t platform_now_ns(void);
+
+bool platform_is_terminal(FILE *stream);
+
+/* Whether the CPU executes PEXT in hardware rather than in microcode. */
+bool platform_has_fast_pext(void);
+
+/* The name of the first CPU feature that the program was compiled for and this CPU lacks, or
+ * NULL. The only function that may be called before the CPU is known to be good enough. */
+const char *platform_missing_cpu_feature(void);
+
+#endif

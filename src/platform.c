@@ -1,0 +1,94 @@
+/* Compiled for the oldest CPU of its kind, whatever ARCH says, because the check for a CPU that
+ * is too old must itself run on it. Nothing here is fast or needs to be. */
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "platform.h"
+
+#include "cpu_features.h"
+
+#if defined(_WIN32)
+#include <io.h>
+#include <windows.h>
+#else
+#include <time.h>
+#include <unistd.h>
+#endif
+
+#if defined(_WIN32)
+
+uint64_t platform_now_ns(void) {
+    LARGE_INTEGER frequency, ticks;
+    QueryPerformanceFrequency(&frequency);
+    QueryPerformanceCounter(&ticks);
+    uint64_t per_second = (uint64_t)frequency.QuadPart, now = (uint64_t)ticks.QuadPart;
+    return now / per_second * 1000000000u + now % per_second * 1000000000u / per_second;
+}
+
+bool platform_is_terminal(FILE *stream) {
+    return _isatty(_fileno(stream)) != 0;
+}
+
+#else
+
+uint64_t platform_now_ns(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+bool platform_is_terminal(FILE *stream) {
+    return isatty(fileno(stream)) != 0;
+}
+
+#endif
+
+#if defined(__x86_64__)
+
+bool platform_has_fast_pext(void) {
+    bool is_slow_amd = __builtin_cpu_is("amdfam15h") || __builtin_cpu_is("amdfam17h");
+    return __builtin_cpu_supports("bmi2") && !is_slow_amd;
+}
+
+const char *platform_missing_cpu_feature(void) {
+    __builtin_cpu_init();
+    const struct {
+        unsigned bit;
+        bool is_there;
+        const char *name;
+    } features[] = {
+        {CPU_SSE3, __builtin_cpu_supports("sse3"), "SSE3"},
+        {CPU_SSSE3, __builtin_cpu_supports("ssse3"), "SSSE3"},
+        {CPU_SSE41, __builtin_cpu_supports("sse4.1"), "SSE4.1"},
+        {CPU_SSE42, __builtin_cpu_supports("sse4.2"), "SSE4.2"},
+        {CPU_POPCNT, __builtin_cpu_supports("popcnt"), "POPCNT"},
+        {CPU_AVX, __builtin_cpu_supports("avx"), "AVX"},
+        {CPU_AVX2, __builtin_cpu_supports("avx2"), "AVX2"},
+        {CPU_BMI1, __builtin_cpu_supports("bmi"), "BMI1"},
+        {CPU_BMI2, __builtin_cpu_supports("bmi2"), "BMI2"},
+        {CPU_FMA, __builtin_cpu_supports("fma"), "FMA"},
+        {CPU_AVX512F, __builtin_cpu_supports("avx512f"), "AVX-512F"},
+        {CPU_AVX512BW, __builtin_cpu_supports("avx512bw"), "AVX-512BW"},
+        {CPU_AVX512DQ, __builtin_cpu_supports("avx512dq"), "AVX-512DQ"},
+        {CPU_AVX512VL, __builtin_cpu_supports("avx512vl"), "AVX-512VL"},
+        {CPU_AVX512VBMI, __builtin_cpu_supports("avx512vbmi"), "AVX-512VBMI"},
+        {CPU_AVX512VNNI, __builtin_cpu_supports("avx512vnni"), "AVX-512VNNI"},
+    };
+    for (size_t i = 0; i < sizeof features / sizeof *features; i++)
+        if ((cpu_features_compiled_for & features[i].bit) && !features[i].is_there)
+            return features[i].name;
+    return NULL;
+}
+
+#else
+
+bool platform_has_fast_pext(void) {
+    return false;
+}
+
+const char *platform_missing_cpu_feature(void) {
+    return NULL;
+}
+
+#endif

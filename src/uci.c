@@ -1,0 +1,236 @@
+#include "uci.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "fen.h"
+#include "letters.h"
+#include "movegen.h"
+#include "notation.h"
+#include "perft.h"
+#include "platform.h"
+#include "version.h"
+
+enum { MAX_PERFT_DEPTH = 99 };
+
+typedef struct Command {
+    const char *name;
+    bool (*run)(Uci *uci, const char *arguments); /* false ends the conversation */
+    const char *help;
+} Command;
+
+static bool complain(Uci *uci, const char *command, const char *problem) {
+    fprintf(uci->out, "info string %s: %s\n", command, problem);
+    return true;
+}
+
+static bool run_uci(Uci *uci, const char *arguments) {
+    (void)arguments;
+    fprintf(uci->out, "id name " CASTELLAN_NAME " " CASTELLAN_VERSION "\n"
+                      "id author " CASTELLAN_AUTHOR "\n"
+                      "option name UCI_Chess960 type check default false\n"
+                      "uciok\n");
+    return true;
+}
+
+static bool run_isready(Uci *uci, const char *arguments) {
+    (void)arguments;
+    fprintf(uci->out, "readyok\n");
+    return true;
+}
+
+static bool run_quit(Uci *uci, const char *arguments) {
+    (void)uci, (void)arguments;
+    return false;
+}
+
+static bool run_setoption(Uci *uci, const char *arguments) {
+    Word name_word = text_next_word(&arguments), name = text_next_word(&arguments);
+    Word value_word = text_next_word(&arguments), value = text_next_word(&arguments);
+    bool is_form = word_is(name_word, "name") && word_is(value_word, "value");
+    if (!is_form || !word_is_nocase(name, "UCI_Chess960"))
+        return complain(uci, "setoption", "the only option is UCI_Chess960, with a value");
+    if (!word_is(value, "true") && !word_is(value, "false"))
+        return complain(uci, "setoption", "UCI_Chess960 is true or false");
+    uci->chess960 = word_is(value, "true");
+    return true;
+}
+
+/* The position that `startpos` or `fen ...` names; moves the cursor to what follows it. */
+static bool parse_start(const char **arguments, Position *start, Reason *reason) {
+    Word form = text_next_word(arguments);
+    if (word_is(form, "startpos"))
+        return fen_parse(FEN_START, start, reason);
+    if (!word_is(form, "fen"))
+        return reason_refuse(reason, "expected startpos or fen, not '%s'", word_excerpt(form).text);
+    /* The FEN ends where the moves begin. It is bounded, so what is cut off would be an error. */
+    char fen[2 * FEN_SIZE];
+    const char *begin = *arguments, *end = begin;
+    while (text_peek_word(end).length > 0 && !word_is(text_peek_word(end), "moves"))
+        text_next_word(&end);
+    *arguments = end;
+    size_t length = (size_t)(end - begin);
+    if (length >= sizeof fen)
+        return reason_refuse(reason, "the FEN is longer than any position needs");
+    memcpy(fen, begin, length);
+    fen[length] = '\0';
+    return fen_parse(fen, start, reason);
+}
+
+/* A position that cannot be read leaves the old one; of the moves, those before the first that
+ * is illegal are played. */
+static bool run_position(Uci *uci, const char *arguments) {
+    Position start;
+    Reason reason;
+    if (!parse_start(&arguments, &start, &reason))
+        return complain(uci, "position", reason.text);
+    game_begin(&uci->game, &start);
+
+    Word word = text_next_word(&arguments);
+    if (word.length == 0)
+        return true;
+    if (!word_is(word, "moves"))
+        return complain(uci, "position", "expected moves after the position");
+    for (word = text_next_word(&arguments); word.length > 0; word = text_next_word(&arguments)) {
+        Move move;
+        if (!notation_parse_uci(&uci->game.position, word, &move, &reason))
+            return complain(uci, "position", reason.text);
+        if (!game_play(&uci->game, move))
+            return complain(uci, "position", "out of memory, the remaining moves are left out");
+    }
+    return true;
+}
+
+static void print_board(Uci *uci, const Position *p) {
+    static const char RULE[] = " +---+---+---+---+---+---+---+---+\n";
+    fprintf(uci->out, "\n%s", RULE);
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        for (int file = FILE_A; file <= FILE_H; file++)
+            fprintf(uci->out, " | %c",
+                    fen_piece_letter(p->board[make_square((File)file, (Rank)rank)]));
+        fprintf(uci->out, " | %d\n%s", rank + 1, RULE);
+    }
+    fprintf(uci->out, "   a   b   c   d   e   f   g   h\n\n");
+}
+
+static bool run_display(Uci *uci, const char *arguments) {
+    const Position *p = &uci->game.position;
+    char fen[FEN_SIZE];
+    (void)arguments;
+    fen_print(p, fen);
+    print_board(uci, p);
+    fprintf(uci->out, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, p->key);
+    for (Bitboard checkers = p->checkers; checkers != 0;) {
+        char square[3];
+        print_square(bits_pop(&checkers), square);
+        fprintf(uci->out, " %s", square);
+    }
+    fprintf(uci->out, "\n");
+    return true;
+}
+
+/* Counts move by move, so that a long count shows how far it is. */
+static void divide(Uci *uci, const Position *p, int depth) {
+    uint64_t start = platform_now_ns(), total = depth == 0 ? 1 : 0;
+    MoveList list;
+    movegen_legal(p, &list);
+    for (int i = 0; depth > 0 && i < list.count; i++) {
+        Position child;
+        char text[MOVE_TEXT_SIZE];
+        position_make_move(&child, p, list.moves[i]);
+        uint64_t leaves = perft_count(&child, depth - 1);
+        total += leaves;
+        notation_print_uci(list.moves[i], uci->chess960, text);
+        fprintf(uci->out, "%s: %" PRIu64 "\n", text, leaves);
+        fflush(uci->out);
+    }
+    double seconds = (double)(platform_now_ns() - start) / 1e9;
+    double millions = seconds > 0 ? (double)total / seconds / 1e6 : 0;
+    fprintf(uci->out, "\nNodes searched: %" PRIu64 "\nTime: %.3f s\nSpeed: %.1f Mnps\n\n", total,
+            seconds, millions);
+}
+
+static bool run_perft(Uci *uci, const char *arguments) {
+    int64_t depth;
+    if (!word_to_int64(text_next_word(&arguments), &depth) || depth < 0 || depth > MAX_PERFT_DEPTH)
+        return complain(uci, "perft", "expected a depth from 0 to 99, as in 'perft 5'");
+    Position position = uci->game.position;
+    Reason reason;
+    if (text_peek_word(arguments).length > 0 && !fen_parse(arguments, &position, &reason))
+        return complain(uci, "perft", reason.text);
+    divide(uci, &position, (int)depth);
+    return true;
+}
+
+static bool run_go(Uci *uci, const char *arguments) {
+    if (!word_is(text_next_word(&arguments), "perft"))
+        return complain(uci, "go", "this version only counts moves: go perft N");
+    return run_perft(uci, arguments);
+}
+
+static bool run_help(Uci *uci, const char *arguments);
+
+static const Command COMMANDS[] = {
+    {"uci", run_uci, "name the engine and its options"},
+    {"isready", run_isready, "answer readyok"},
+    {"setoption", run_setoption, "setoption name UCI_Chess960 value true|false"},
+    {"position", run_position, "position startpos|fen FEN [moves MOVE...]"},
+    {"go", run_go, "go perft N: count the leaves of the move tree"},
+    {"perft", run_perft, "perft N [FEN]: the same, on request for another position"},
+    {"d", run_display, "show the board, FEN, key and checkers"},
+    {"help", run_help, "list the commands"},
+    {"quit", run_quit, "leave"},
+};
+enum { COMMAND_NB = sizeof COMMANDS / sizeof *COMMANDS };
+
+static bool run_help(Uci *uci, const char *arguments) {
+    (void)arguments;
+    for (int i = 0; i < COMMAND_NB; i++)
+        fprintf(uci->out, "%-10s %s\n", COMMANDS[i].name, COMMANDS[i].help);
+    return true;
+}
+
+/* Commands of the protocol that need no answer and have nothing to do yet. */
+static bool is_silent(Word name) {
+    static const char *const SILENT[] = {"ucinewgame", "debug",     "register",
+                                         "stop",       "ponderhit", "xboard"};
+    for (size_t i = 0; i < sizeof SILENT / sizeof *SILENT; i++)
+        if (word_is(name, SILENT[i]))
+            return true;
+    return false;
+}
+
+static bool dispatch(Uci *uci, const char *line) {
+    Word name = text_next_word(&line);
+    for (int i = 0; i < COMMAND_NB; i++)
+        if (word_is(name, COMMANDS[i].name))
+            return COMMANDS[i].run(uci, line);
+    if (name.length > 0 && !is_silent(name))
+        fprintf(uci->out, "info string unknown command '%s', try help\n", word_excerpt(name).text);
+    return true;
+}
+
+void uci_init(Uci *uci, FILE *out) {
+    *uci = (Uci){.out = out};
+    Position start;
+    Reason reason;
+    if (fen_parse(FEN_START, &start, &reason))
+        game_begin(&uci->game, &start);
+}
+
+bool uci_execute(Uci *uci, const char *line) {
+    bool goes_on = dispatch(uci, line);
+    fflush(uci->out);
+    return goes_on;
+}
+
+void uci_loop(Uci *uci, FILE *input) {
+    Line line = {0};
+    while (line_read(&line, input) && uci_execute(uci, line.text))
+        ;
+    line_free(&line);
+}
+
+void uci_free(Uci *uci) {
+    game_free(&uci->game);
+}
