@@ -1,0 +1,44 @@
+#!/bin/sh
+# Fails when a file under src/ or include/ includes a module of a higher layer, or one further
+# down in its own layer, and when a module is missing from the list. Tools may include public
+# headers only.
+#
+#     tools/check_layers.sh [FOLDER]      FOLDER: the project, by default this one
+set -eu
+root=${1:-$(dirname "$0")/..}
+cd "$root"
+
+awk '
+    FNR == 1 { module = FILENAME; sub(/.*\//, "", module); sub(/\.[ch]$/, "", module) }
+    FILENAME == "tools/layers.txt" {
+        if ($0 ~ /^#/ || NF == 0) next
+        if ($1 < last_layer) fail("layers.txt: " $2 " is out of order")
+        last_layer = $1
+        rows++
+        count = split($2, stems, ",")
+        for (i = 1; i <= count; i++) { row[stems[i]] = rows; layer[stems[i]] = $1 }
+        next
+    }
+    FILENAME !~ /^tools\// && FNR == 1 {
+        files++
+        if (!(module in row)) fail(FILENAME ": module " module " is not in tools/layers.txt")
+    }
+    /^[ \t]*#[ \t]*include[ \t]*"/ {
+        included = $0; sub(/^[^"]*"/, "", included); sub(/".*/, "", included)
+        name = included; sub(/.*\//, "", name); sub(/\.(h|def)$/, "", name)
+        if (FILENAME ~ /^tools\//) {
+            if ((getline line < ("include/" included)) < 0)
+                fail(FILENAME ":" FNR ": includes " included ", which is not public")
+            close("include/" included)
+        } else if (!(name in row))
+            fail(FILENAME ":" FNR ": includes " included ", which is not in tools/layers.txt")
+        else if (name != module && (module in row) && row[name] > row[module])
+            fail(FILENAME ":" FNR ": " module " (layer " layer[module] ") includes " name " (layer " layer[name] "), which stands after it")
+    }
+    function fail(text) { print text; failures++ }
+    END {
+        if (files == 0) fail("check_layers: no source files found")
+        if (failures) exit 1
+        print "layers: " files " files in order"
+    }
+' tools/layers.txt $(find src include tools -name '*.[ch]' -o -name '*.def' | sort)
