@@ -1,0 +1,9 @@
+#!/bin/sh
+# Replays the corpus of odd input, and mutations of it, through the parsers. $FUZZ_REPLAY is the
+# program that does it, built with the sanitizers where the compiler has them; it reports by
+# itself.
+
+set -u
+corpus=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)/fuzz/corpus
+exec "${FUZZ_REPLAY:?FUZZ_REPLAY must be the path of the replay program}" \
+    fen "$corpus"/fen/* move "$corpus"/move/* uci "$corpus"/uci/*
