@@ -189,7 +189,8 @@ TARGET_PARSER  ?= uci
 SECONDS_TO_RUN ?= 60
 fuzz:
 	@mkdir -p build/fuzz/$(TARGET_PARSER)
-	clang -std=c11 $(WARNINGS) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+	clang -std=c11 $(WARNINGS) -O1 -g -fsanitize=fuzzer,address,undefined \
+	  -fno-sanitize-recover=all -DCASTELLAN_LIBFUZZER \
 	  -Iinclude -Itests/fuzz $(filter-out src/main.c,$(SOURCES)) tests/fuzz/fuzz_$(TARGET_PARSER).c \
 	  -o build/fuzz/fuzz_$(TARGET_PARSER)
 	build/fuzz/fuzz_$(TARGET_PARSER) -max_total_time=$(SECONDS_TO_RUN) -max_len=4096 \
