@@ -211,3 +211,9 @@ void walk_from_all_starts(Walk *walk) {
     for (size_t i = 0; i < START_NB; i++)
         walk_from(walk, START_FENS[i]);
 }
+
+void walk_all(uint64_t seed, WalkVisitor visit, void *context) {
+    Walk walk = {{seed}, WALK_PLIES, visit, context};
+    for (int i = 0; i < WALKS_PER_START; i++)
+        walk_from_all_starts(&walk);
+}

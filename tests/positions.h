@@ -50,4 +50,8 @@ typedef struct Walk {
 void walk_from(Walk *walk, const char *fen);
 void walk_from_all_starts(Walk *walk);
 
+/* WALKS_PER_START walks of WALK_PLIES from every start. */
+enum { WALKS_PER_START = 8, WALK_PLIES = 24 };
+void walk_all(uint64_t seed, WalkVisitor visit, void *context);
+
 #endif

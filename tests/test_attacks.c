@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "attacks.h"
-#include "positions.h"
+#include "random.h"
 #include "unity.h"
 #include "zobrist.h"
 

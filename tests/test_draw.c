@@ -1,6 +1,5 @@
 /* The rules that end a game in a draw, against the slow rules, against brute force over the texts
  * of all earlier positions, and on positions with known answers. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "draw.h"

@@ -1,5 +1,6 @@
 /* Move generation against the slow rules on thousands of positions, against positions with known
  * answers, and against known leaf counts. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,8 +13,7 @@
 #include "zobrist.h"
 
 enum {
-    WALKS_PER_START = 16,
-    WALK_PLIES = 20,
+    ROUND_NB = 2,
     SAMPLING_STEP = 16, /* every so many positions all 65,536 values are tried */
 };
 
@@ -123,7 +123,7 @@ static void check_generation(const Position *position, Move next, void *context)
 static void test_random_walks_agree_with_slow_rules(void) {
     Seen seen = {0};
     Walk walk = {{1}, WALK_PLIES, check_generation, &seen};
-    for (int i = 0; i < WALKS_PER_START; i++)
+    for (int i = 0; i < ROUND_NB * WALKS_PER_START; i++)
         walk_from_all_starts(&walk);
     TEST_ASSERT_GREATER_THAN_INT(20000, seen.positions);
     TEST_ASSERT_GREATER_THAN_INT(1000, seen.checks);
@@ -136,6 +136,14 @@ static void test_random_walks_agree_with_slow_rules(void) {
 }
 
 /* ---- Whether a move is legal ---- */
+
+static void fail_about_move(const Position *position, int move, bool is_listed) {
+    char message[FEN_SIZE + 64];
+    snprintf(message, sizeof message, "0x%04X is %s: %s", (unsigned)move,
+             is_listed ? "refused, but generated" : "called legal, but not generated",
+             fen_of(position).text);
+    TEST_FAIL_MESSAGE(message);
+}
 
 static void check_all_move_values(const Position *position, Move next, void *context) {
     int *positions = context;
@@ -150,9 +158,7 @@ static void check_all_move_values(const Position *position, Move next, void *con
         is_listed[legal.moves[i]] = true;
     for (int move = 0; move < MOVE_VALUE_NB; move++)
         if (movegen_is_legal(position, (Move)move) != is_listed[move])
-            TEST_ASSERT_EQUAL_HEX16_MESSAGE(is_listed[move] ? move : MOVE_NONE,
-                                            is_listed[move] ? MOVE_NONE : move,
-                                            fen_of(position).text);
+            fail_about_move(position, move, is_listed[move]);
 }
 
 static void test_legality_of_all_values_on_walks(void) {

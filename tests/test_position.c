@@ -8,18 +8,10 @@
 #include "unity.h"
 #include "zobrist.h"
 
-enum { WALKS_PER_START = 8, WALK_PLIES = 24 };
-
 void setUp(void) {
 }
 
 void tearDown(void) {
-}
-
-static void walk_all(uint64_t seed, WalkVisitor visit, void *context) {
-    Walk walk = {{seed}, WALK_PLIES, visit, context};
-    for (int i = 0; i < WALKS_PER_START; i++)
-        walk_from_all_starts(&walk);
 }
 
 /* ---- Moves ---- */
