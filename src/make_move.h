@@ -158,9 +158,10 @@ BITS_ALWAYS_INLINE void begin_ply(Position *p, Colour us, Extent extent) {
     p->en_passant = NO_SQUARE;
     p->side = (uint8_t)opponent(us);
     if (extent == COMPLETE) {
-        p->fullmove_number += us == BLACK;
-        p->halfmove_clock++;
-        p->reversible_plies++;
+        /* Counters stay at their end: a game may go on longer than they can count. */
+        p->fullmove_number += us == BLACK && p->fullmove_number < UINT16_MAX;
+        p->halfmove_clock += p->halfmove_clock < UINT16_MAX;
+        p->reversible_plies += p->reversible_plies < UINT16_MAX;
     }
 }
 

@@ -50,15 +50,23 @@ void position_refresh(Position *p) {
         p->key ^= zobrist.en_passant[p->en_passant];
 }
 
+/* Rights need a king on its back rank and at most one rook of its own on either side of it. */
+static bool are_rights_backed(const Position *p, Colour colour) {
+    Bitboard rooks = p->castling_rooks & p->by_colour[colour];
+    Bitboard back_rank = rank_bits(relative_rank(colour, RANK_1));
+    Bitboard king = position_pieces(p, colour, KING), west = king - 1;
+    return rooks == 0 || ((king & back_rank) && !(rooks & ~(back_rank & p->by_type[ROOK])) &&
+                          !bits_has_several(rooks & west) && !bits_has_several(rooks & ~west));
+}
+
 bool position_is_consistent(const Position *p) {
     Position fresh = *p;
     position_refresh(&fresh);
-    Bitboard rights = p->castling_rooks;
-    bool rights_are_backed = (rights & ~p->by_type[ROOK]) == 0 &&
-                             (rights & p->by_colour[WHITE] & ~rank_bits(RANK_1)) == 0 &&
-                             (rights & p->by_colour[BLACK] & ~rank_bits(RANK_8)) == 0;
+    if (memcmp(&fresh, p, sizeof fresh) != 0)
+        return false;
     Square their_king = position_king(p, opponent(position_side(p)));
-    return memcmp(&fresh, p, sizeof fresh) == 0 && rights_are_backed &&
+    return are_rights_backed(p, WHITE) && are_rights_backed(p, BLACK) &&
+           !(p->castling_rooks & ~position_occupied(p)) &&
            p->reversible_plies <= p->halfmove_clock &&
            !is_attacked(p, their_king, position_occupied(p), position_side(p));
 }

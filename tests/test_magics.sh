@@ -8,7 +8,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
 
-check finder_runs sh -c "'$TOOLS/find_magics' >'$scratch/raw'"
+check finder_runs sh -c "'${TOOLS:-build}/find_magics' >'$scratch/raw'"
 # Windows ends lines in its own way.
 tr -d '\r' <"$scratch/raw" >"$scratch/found"
 tr -d '\r' <"$here/../src/magics.h" >"$scratch/committed"

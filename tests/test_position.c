@@ -312,6 +312,34 @@ static void test_impossible_positions_are_found(void) {
     TEST_ASSERT_FALSE(position_is_consistent(&king_left_in_check));
 }
 
+/* A position with the rights on the squares given, whatever the board says to them. */
+static Position with_rights(const char *fen, Bitboard rooks) {
+    Position p = position_of(fen);
+    p.castling_rooks = rooks;
+    position_refresh(&p);
+    return p;
+}
+
+static void test_impossible_rights_are_inconsistent(void) {
+    Position king_left_home =
+        with_rights("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", square_bit(SQ_A1) | square_bit(SQ_H1));
+    TEST_ASSERT_FALSE(position_is_consistent(&king_left_home));
+    Position two_on_one_side =
+        with_rights("4k3/8/8/8/8/8/8/RR2K3 w - - 0 1", square_bit(SQ_A1) | square_bit(SQ_B1));
+    TEST_ASSERT_FALSE(position_is_consistent(&two_on_one_side));
+    Position either = with_rights("4k3/8/8/8/8/8/8/RR2K3 w - - 0 1", square_bit(SQ_B1));
+    TEST_ASSERT_TRUE(position_is_consistent(&either));
+}
+
+static void test_counters_stay_at_their_end(void) {
+    Position p = position_of("4k3/8/8/8/8/8/8/4K2R b - - 0 1"), child;
+    p.halfmove_clock = p.reversible_plies = p.fullmove_number = UINT16_MAX;
+    position_make_move(&child, &p, move_of(&p, "e8d8"));
+    TEST_ASSERT_EQUAL_INT(UINT16_MAX, child.halfmove_clock);
+    TEST_ASSERT_EQUAL_INT(UINT16_MAX, child.reversible_plies);
+    TEST_ASSERT_EQUAL_INT(UINT16_MAX, child.fullmove_number);
+}
+
 int main(void) {
     attacks_init();
     zobrist_init();
@@ -327,5 +355,7 @@ int main(void) {
     RUN_TEST(test_null_move_ends_en_passant);
     RUN_TEST(test_corruption_is_found);
     RUN_TEST(test_impossible_positions_are_found);
+    RUN_TEST(test_impossible_rights_are_inconsistent);
+    RUN_TEST(test_counters_stay_at_their_end);
     return UNITY_END();
 }
