@@ -7,7 +7,7 @@
 
 #include "random.h"
 
-enum { MUTATION_NB = 2500, MAX_INPUT = 1 << 14, MAX_CHANGES = 4 };
+enum { MUTATION_NB = 10000, MAX_INPUT = 1 << 14, MAX_CHANGES = 4 };
 
 typedef struct Input {
     uint8_t data[MAX_INPUT];
@@ -27,7 +27,7 @@ static int tests, failures;
 static void report(const Target *target, const char *test, const char *fault) {
     tests++;
     failures += fault != NULL;
-    printf("replay.c:1:%s_%s:%s%s\n", target->name, test,
+    printf("replay.c:%d:%s_%s:%s%s\n", __LINE__, target->name, test,
            fault == NULL ? "PASS" : "FAIL: ", fault == NULL ? "" : fault);
     fflush(stdout);
 }
