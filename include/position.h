@@ -8,6 +8,7 @@
 
 #include "attacks.h"
 #include "move.h"
+#include "score.h"
 
 /* Ordered so that what is needed most often comes first: a prefix of the structure is enough to
  * generate moves, a longer one to make them (see `Extent` in make_move.h). */
@@ -35,9 +36,12 @@ typedef struct Position {
     Key minor_key;
     Key major_key;
     Key non_pawn_key[COLOUR_NB];
+
+    ScorePair psqt; /* sum of piece-square values, White's point of view */
+    int32_t unused; /* keeps the structure free of padding */
 } Position;
 
-_Static_assert(sizeof(Position) == 208, "without padding, positions compare byte by byte");
+_Static_assert(sizeof(Position) == 216, "without padding, positions compare byte by byte");
 
 /* Takes the pieces, side, rights, en passant square and counters that the caller has filled in
  * and derives the rest: bitboards from `board`, keys, checkers and pins. Drops an en passant
@@ -52,6 +56,9 @@ void position_make_null(Position *child, const Position *parent);
 
 /* Whether a piece of colour `by` attacks `square` when the squares `occupied` are. */
 bool position_is_attacked(const Position *position, Square square, Bitboard occupied, Colour by);
+
+/* Every square that some piece of colour `by` attacks. */
+Bitboard position_threats(const Position *position, Colour by);
 
 /* Whether everything derived agrees with recomputation; for tests and debug builds. */
 bool position_is_consistent(const Position *position);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "position.h"
+#include "psqt.h"
 #include "zobrist.h"
 
 /* How much of a position a move keeps up. Each extent is a prefix of the structure. */
@@ -95,12 +96,23 @@ BITS_ALWAYS_INLINE void toggle_keys(Position *p, Piece piece, Square square) {
         p->major_key ^= key;
 }
 
-/* Puts `piece` on an empty square or takes it off one: bitboards and keys, not the board. */
-BITS_ALWAYS_INLINE void toggle_piece(Position *p, Piece piece, Square square, Extent extent) {
+/* Bitboards and what is derived from them; the board of squares is `set_square`'s. */
+BITS_ALWAYS_INLINE void put_piece(Position *p, Piece piece, Square square, Extent extent) {
     p->by_type[piece_type(piece)] ^= square_bit(square);
     p->by_colour[piece_colour(piece)] ^= square_bit(square);
-    if (extent == COMPLETE)
+    if (extent == COMPLETE) {
         toggle_keys(p, piece, square);
+        p->psqt += psqt.value[piece][square];
+    }
+}
+
+BITS_ALWAYS_INLINE void take_piece(Position *p, Piece piece, Square square, Extent extent) {
+    p->by_type[piece_type(piece)] ^= square_bit(square);
+    p->by_colour[piece_colour(piece)] ^= square_bit(square);
+    if (extent == COMPLETE) {
+        toggle_keys(p, piece, square);
+        p->psqt -= psqt.value[piece][square];
+    }
 }
 
 BITS_ALWAYS_INLINE void remove_castling_rights(Position *p, Bitboard rooks, Extent extent) {
@@ -115,12 +127,12 @@ BITS_ALWAYS_INLINE void make_castling(Position *p, Square king, Square rook, Col
     Piece king_piece = make_piece(us, KING), rook_piece = make_piece(us, ROOK);
     Square king_to = castling_king_target(king, rook), rook_to = castling_rook_target(king, rook);
     /* Take both off before putting either down: in Chess960 their squares may overlap. */
-    toggle_piece(p, king_piece, king, extent);
-    toggle_piece(p, rook_piece, rook, extent);
+    take_piece(p, king_piece, king, extent);
+    take_piece(p, rook_piece, rook, extent);
     set_square(p, king, NO_PIECE, extent);
     set_square(p, rook, NO_PIECE, extent);
-    toggle_piece(p, king_piece, king_to, extent);
-    toggle_piece(p, rook_piece, rook_to, extent);
+    put_piece(p, king_piece, king_to, extent);
+    put_piece(p, rook_piece, rook_to, extent);
     set_square(p, king_to, king_piece, extent);
     set_square(p, rook_to, rook_piece, extent);
 }
@@ -136,12 +148,12 @@ BITS_ALWAYS_INLINE void make_pawn_move(Position *p, Move move, Colour us, Extent
     restart_counters(p, extent);
     if (move_kind(move) == MOVE_EN_PASSANT) {
         Square captured = (Square)(to - pawn_step(us));
-        toggle_piece(p, make_piece(opponent(us), PAWN), captured, extent);
+        take_piece(p, make_piece(opponent(us), PAWN), captured, extent);
         set_square(p, captured, NO_PIECE, extent);
     } else if (move_kind(move) == MOVE_PROMOTION) {
         Piece promoted = make_piece(us, move_promotion(move));
-        toggle_piece(p, pawn, to, extent);
-        toggle_piece(p, promoted, to, extent);
+        take_piece(p, pawn, to, extent);
+        put_piece(p, promoted, to, extent);
         set_square(p, to, promoted, extent);
     } else if ((from ^ to) == 16) {
         p->en_passant = (Square)(to - pawn_step(us));
@@ -171,11 +183,11 @@ BITS_ALWAYS_INLINE void make_plain_move(Position *p, Move move, Piece piece, Pie
     Square from = move_from(move), to = move_to(move);
     Colour us = piece_colour(piece);
     if (captured != NO_PIECE) {
-        toggle_piece(p, make_piece(opponent(us), piece_type(captured)), to, extent);
+        take_piece(p, make_piece(opponent(us), piece_type(captured)), to, extent);
         restart_counters(p, extent);
     }
-    toggle_piece(p, piece, from, extent);
-    toggle_piece(p, piece, to, extent);
+    take_piece(p, piece, from, extent);
+    put_piece(p, piece, to, extent);
     set_square(p, from, NO_PIECE, extent);
     set_square(p, to, piece, extent);
     if (piece_type(piece) == PAWN)

@@ -30,10 +30,11 @@ static void refresh_bitboards_and_keys(Position *p) {
     memset(p->by_type, 0, sizeof p->by_type);
     memset(p->by_colour, 0, sizeof p->by_colour);
     p->key = p->pawn_key = p->minor_key = p->major_key = 0;
+    p->psqt = 0;
     p->non_pawn_key[WHITE] = p->non_pawn_key[BLACK] = 0;
     for (Square s = 0; s < SQUARE_NB; s++)
         if (p->board[s] != NO_PIECE)
-            toggle_piece(p, p->board[s], s, COMPLETE);
+            put_piece(p, p->board[s], s, COMPLETE);
 }
 
 void position_refresh(Position *p) {
@@ -57,6 +58,19 @@ static bool are_rights_backed(const Position *p, Colour colour) {
     Bitboard king = position_pieces(p, colour, KING), west = king - 1;
     return rooks == 0 || ((king & back_rank) && !(rooks & ~(back_rank & p->by_type[ROOK])) &&
                           !bits_has_several(rooks & west) && !bits_has_several(rooks & ~west));
+}
+
+Bitboard position_threats(const Position *p, Colour by) {
+    Bitboard occupied = position_occupied(p);
+    Bitboard threats = attacks_pawns(by, position_pieces(p, by, PAWN));
+    threats |= attacks_king(position_king(p, by));
+    for (Bitboard knights = position_pieces(p, by, KNIGHT); knights != 0;)
+        threats |= attacks_knight(bits_pop(&knights));
+    for (Bitboard diagonal = position_diagonal_sliders(p) & p->by_colour[by]; diagonal != 0;)
+        threats |= attacks_bishop(bits_pop(&diagonal), occupied);
+    for (Bitboard straight = position_straight_sliders(p) & p->by_colour[by]; straight != 0;)
+        threats |= attacks_rook(bits_pop(&straight), occupied);
+    return threats;
 }
 
 bool position_is_consistent(const Position *p) {
