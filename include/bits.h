@@ -83,4 +83,14 @@ static inline uint64_t bits_extract(uint64_t value, uint64_t mask) {
 #endif
 }
 
+/* The upper half of the 128-bit product. */
+static inline uint64_t bits_multiply_high(uint64_t a, uint64_t b) {
+    __extension__ typedef unsigned __int128 Wide;
+    return (uint64_t)((Wide)a * b >> 64);
+}
+
+static inline void bits_prefetch(const void *address) {
+    __builtin_prefetch(address);
+}
+
 #endif

@@ -3,6 +3,7 @@
 #define CASTELLAN_PLATFORM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -17,5 +18,10 @@ bool platform_has_fast_pext(void);
 /* The name of the first CPU feature that the program was compiled for and this CPU lacks, or
  * NULL. The only function that may be called before the CPU is known to be good enough. */
 const char *platform_missing_cpu_feature(void);
+
+/* Memory for large tables, zeroed, aligned to cache lines at least, on huge pages where the system
+ * allows; NULL when it cannot be had, or is more than the machine has at all. */
+void *platform_allocate_large(size_t bytes);
+void platform_free_large(void *memory, size_t bytes);
 
 #endif

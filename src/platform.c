@@ -1,7 +1,8 @@
 /* Compiled for the oldest CPU of its kind, whatever ARCH says, because the check for a CPU that
  * is too old must itself run on it. Nothing here is fast or needs to be. */
 #if !defined(_WIN32)
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
+#define _DARWIN_C_SOURCE
 #endif
 
 #include "platform.h"
@@ -12,6 +13,7 @@
 #include <io.h>
 #include <windows.h>
 #else
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 #endif
@@ -30,6 +32,23 @@ bool platform_is_terminal(FILE *stream) {
     return _isatty(_fileno(stream)) != 0;
 }
 
+static uint64_t physical_memory(void) {
+    MEMORYSTATUSEX status = {.dwLength = sizeof status};
+    return GlobalMemoryStatusEx(&status) ? status.ullTotalPhys : UINT64_MAX;
+}
+
+void *platform_allocate_large(size_t bytes) {
+    if (bytes > physical_memory())
+        return NULL;
+    return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+}
+
+void platform_free_large(void *memory, size_t bytes) {
+    (void)bytes;
+    if (memory != NULL)
+        VirtualFree(memory, 0, MEM_RELEASE);
+}
+
 #else
 
 uint64_t platform_now_ns(void) {
@@ -40,6 +59,29 @@ uint64_t platform_now_ns(void) {
 
 bool platform_is_terminal(FILE *stream) {
     return isatty(fileno(stream)) != 0;
+}
+
+/* Systems grant more than they have and regret it only when it is used. */
+static uint64_t physical_memory(void) {
+    long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : UINT64_MAX;
+}
+
+void *platform_allocate_large(size_t bytes) {
+    if (bytes > physical_memory())
+        return NULL;
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+#if defined(MADV_HUGEPAGE)
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
+
+void platform_free_large(void *memory, size_t bytes) {
+    if (memory != NULL)
+        munmap(memory, bytes);
 }
 
 #endif
