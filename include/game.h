@@ -19,6 +19,9 @@ void game_begin(Game *game, const Position *start);
 /* Plays a legal move; false, with nothing changed, when memory runs out. */
 bool game_play(Game *game, Move move);
 
+/* Makes `copy`, a zeroed or earlier Game, equal to `game`; false when memory runs out. */
+bool game_copy(Game *copy, const Game *game);
+
 void game_free(Game *game);
 
 #endif

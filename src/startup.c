@@ -1,0 +1,13 @@
+#include "startup.h"
+
+#include "attacks.h"
+#include "margins.h"
+#include "psqt.h"
+#include "zobrist.h"
+
+void startup_init(void) {
+    attacks_init();
+    zobrist_init();
+    psqt_init();
+    margins_init();
+}
