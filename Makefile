@@ -51,8 +51,8 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prot
 CFLAGS   ?=
 LDFLAGS  ?=
 LIBS     := -lm
-COMPILE   = $(CC) -std=c11 $(WARNINGS) $(MODE_FLAGS) $(PGO_FLAGS) -Iinclude $(CFLAGS)
-LINK      = $(CC) $(MODE_FLAGS) $(PGO_FLAGS) $(CFLAGS) $(LDFLAGS) $(if $(IS_WINDOWS),-static)
+COMPILE   = $(CC) -std=c11 -pthread $(WARNINGS) $(MODE_FLAGS) $(PGO_FLAGS) -Iinclude $(CFLAGS)
+LINK      = $(CC) -pthread $(MODE_FLAGS) $(PGO_FLAGS) $(CFLAGS) $(LDFLAGS) $(if $(IS_WINDOWS),-static)
 
 # Recipes show what they make; `make V=1` shows the whole commands.
 V ?= 0

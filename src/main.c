@@ -3,15 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "attacks.h"
 #include "platform.h"
+#include "startup.h"
 #include "uci.h"
 #include "version.h"
-#include "zobrist.h"
 
 static const char USAGE[] =
     "usage: castellan                     talk UCI on standard input\n"
     "       castellan perft N [FEN]       count the leaves of the move tree\n"
+    "       castellan bench [DEPTH]       search a fixed set of positions\n"
     "       castellan \"COMMAND\" ...       carry out commands as if typed, then end\n"
     "       castellan --help | --version\n";
 
@@ -30,7 +30,7 @@ static char *join(int count, char **words) {
 }
 
 static int run_arguments(Uci *uci, int count, char **arguments) {
-    if (strcmp(arguments[0], "perft") == 0) {
+    if (strcmp(arguments[0], "perft") == 0 || strcmp(arguments[0], "bench") == 0) {
         char *line = join(count, arguments);
         if (line == NULL)
             return EXIT_FAILURE;
@@ -39,16 +39,18 @@ static int run_arguments(Uci *uci, int count, char **arguments) {
         return EXIT_SUCCESS;
     }
     for (int i = 0; i < count && uci_execute(uci, arguments[i]); i++)
-        ;
+        uci_finish(uci);
     return EXIT_SUCCESS;
 }
 
 static int run(int argc, char **argv) {
     int status = EXIT_SUCCESS;
     Uci uci;
-    attacks_init();
-    zobrist_init();
-    uci_init(&uci, stdout);
+    startup_init();
+    if (!uci_init(&uci, stdout)) {
+        fputs("castellan: out of memory\n", stderr);
+        return EXIT_FAILURE;
+    }
     if (argc > 1) {
         status = run_arguments(&uci, argc - 1, argv + 1);
     } else {

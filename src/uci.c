@@ -3,7 +3,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "bench.h"
+#include "eval.h"
 #include "fen.h"
+#include "go.h"
+#include "info.h"
 #include "letters.h"
 #include "movegen.h"
 #include "notation.h"
@@ -24,12 +28,41 @@ static bool complain(Uci *uci, const char *command, const char *problem) {
     return true;
 }
 
+/* ---- What a search tells, on its own thread: one call a line, so that lines stay whole ---- */
+
+static InfoStyle style_of(const Uci *uci) {
+    return (InfoStyle){engine_option(uci->engine, OPTION_CHESS960) != 0,
+                       engine_option(uci->engine, OPTION_SHOW_WDL) != 0};
+}
+
+static void print_report(void *context, const RootReport *report, const EngineProgress *now) {
+    Uci *uci = context;
+    char text[INFO_SIZE];
+    info_format_report(report, now, style_of(uci), text);
+    fputs(text, uci->out);
+    fflush(uci->out);
+}
+
+static void print_best_move(void *context, Move best, Move ponder) {
+    Uci *uci = context;
+    char text[INFO_SIZE];
+    info_format_best_move(best, ponder, style_of(uci), text);
+    fputs(text, uci->out);
+    fflush(uci->out);
+}
+
+/* ---- Commands ---- */
+
 static bool run_uci(Uci *uci, const char *arguments) {
     (void)arguments;
     fprintf(uci->out, "id name " CASTELLAN_NAME " " CASTELLAN_VERSION "\n"
-                      "id author " CASTELLAN_AUTHOR "\n"
-                      "option name UCI_Chess960 type check default false\n"
-                      "uciok\n");
+                      "id author " CASTELLAN_AUTHOR "\n");
+    for (int i = 0; i < OPTION_NB; i++) {
+        char text[256];
+        options_describe(&engine_options[i], text, sizeof text);
+        fprintf(uci->out, "%s\n", text);
+    }
+    fprintf(uci->out, "uciok\n");
     return true;
 }
 
@@ -45,14 +78,25 @@ static bool run_quit(Uci *uci, const char *arguments) {
 }
 
 static bool run_setoption(Uci *uci, const char *arguments) {
-    Word name_word = text_next_word(&arguments), name = text_next_word(&arguments);
-    Word value_word = text_next_word(&arguments), value = text_next_word(&arguments);
-    bool is_form = word_is(name_word, "name") && word_is(value_word, "value");
-    if (!is_form || !word_is_nocase(name, "UCI_Chess960"))
-        return complain(uci, "setoption", "the only option is UCI_Chess960, with a value");
-    if (!word_is(value, "true") && !word_is(value, "false"))
-        return complain(uci, "setoption", "UCI_Chess960 is true or false");
-    uci->chess960 = word_is(value, "true");
+    Reason notice;
+    engine_set_option(uci->engine, arguments, &notice);
+    return notice.text[0] == '\0' ? true : complain(uci, "setoption", notice.text);
+}
+
+static bool run_newgame(Uci *uci, const char *arguments) {
+    (void)arguments;
+    return engine_new_game(uci->engine) ? true : complain(uci, "ucinewgame", "still searching");
+}
+
+static bool run_stop(Uci *uci, const char *arguments) {
+    (void)arguments;
+    engine_stop(uci->engine);
+    return true;
+}
+
+static bool run_ponderhit(Uci *uci, const char *arguments) {
+    (void)arguments;
+    engine_ponder_hit(uci->engine);
     return true;
 }
 
@@ -84,7 +128,7 @@ static bool run_position(Uci *uci, const char *arguments) {
     Reason reason;
     if (!parse_start(&arguments, &start, &reason))
         return complain(uci, "position", reason.text);
-    game_begin(&uci->game, &start);
+    game_begin(engine_game(uci->engine), &start);
 
     Word word = text_next_word(&arguments);
     if (word.length == 0)
@@ -93,9 +137,9 @@ static bool run_position(Uci *uci, const char *arguments) {
         return complain(uci, "position", "expected moves after the position");
     for (word = text_next_word(&arguments); word.length > 0; word = text_next_word(&arguments)) {
         Move move;
-        if (!notation_parse_uci(&uci->game.position, word, &move, &reason))
+        if (!notation_parse_uci(&engine_game(uci->engine)->position, word, &move, &reason))
             return complain(uci, "position", reason.text);
-        if (!game_play(&uci->game, move))
+        if (!game_play(engine_game(uci->engine), move))
             return complain(uci, "position", "out of memory, the remaining moves are left out");
     }
     return true;
@@ -114,7 +158,7 @@ static void print_board(Uci *uci, const Position *p) {
 }
 
 static bool run_display(Uci *uci, const char *arguments) {
-    const Position *p = &uci->game.position;
+    const Position *p = &engine_game(uci->engine)->position;
     char fen[FEN_SIZE];
     (void)arguments;
     fen_print(p, fen);
@@ -140,7 +184,7 @@ static void divide(Uci *uci, const Position *p, int depth) {
         position_make_move(&child, p, list.moves[i]);
         uint64_t leaves = perft_count(&child, depth - 1);
         total += leaves;
-        notation_print_uci(list.moves[i], uci->chess960, text);
+        notation_print_uci(list.moves[i], style_of(uci).chess960, text);
         fprintf(uci->out, "%s: %" PRIu64 "\n", text, leaves);
         fflush(uci->out);
     }
@@ -154,7 +198,7 @@ static bool run_perft(Uci *uci, const char *arguments) {
     int64_t depth;
     if (!word_to_int64(text_next_word(&arguments), &depth) || depth < 0 || depth > MAX_PERFT_DEPTH)
         return complain(uci, "perft", "expected a depth from 0 to 99, as in 'perft 5'");
-    Position position = uci->game.position;
+    Position position = engine_game(uci->engine)->position;
     Reason reason;
     if (text_peek_word(arguments).length > 0 && !fen_parse(arguments, &position, &reason))
         return complain(uci, "perft", reason.text);
@@ -163,9 +207,49 @@ static bool run_perft(Uci *uci, const char *arguments) {
 }
 
 static bool run_go(Uci *uci, const char *arguments) {
-    if (!word_is(text_next_word(&arguments), "perft"))
-        return complain(uci, "go", "this version only counts moves: go perft N");
-    return run_perft(uci, arguments);
+    const char *behind = arguments;
+    if (word_is(text_next_word(&behind), "perft"))
+        return run_perft(uci, behind);
+    /* A search that is about to end is waited for; one without end must be stopped first. */
+    if (engine_is_searching(uci->engine) && !engine_search_is_finite(uci->engine))
+        return complain(uci, "go", "already searching, send stop first");
+    engine_wait(uci->engine);
+    GoRequest request = go_parse(arguments, &engine_game(uci->engine)->position);
+    return engine_go(uci->engine, &request) ? true : complain(uci, "go", "out of memory");
+}
+
+static bool run_eval(Uci *uci, const char *arguments) {
+    const Position *p = &engine_game(uci->engine)->position;
+    (void)arguments;
+    if (p->checkers)
+        return complain(uci, "eval", "the king is in check, a static evaluation means nothing");
+    Score score = eval_evaluate(p);
+    fprintf(uci->out, "Evaluation: %+.2f (White's side)\n",
+            (position_side(p) == WHITE ? score : -score) / 100.0);
+    return true;
+}
+
+static void show_progress(void *context, int done, int total, uint64_t nodes) {
+    (void)context;
+    if (platform_is_terminal(stderr))
+        fprintf(stderr, "\rposition %d of %d, %" PRIu64 " nodes%s", done, total, nodes,
+                done == total ? "\n" : "");
+}
+
+static bool run_bench(Uci *uci, const char *arguments) {
+    int64_t depth = BENCH_DEPTH;
+    BenchResult result;
+    if (text_peek_word(arguments).length > 0 &&
+        (!word_to_int64(text_next_word(&arguments), &depth) || depth < 1 || depth > MAX_DEPTH))
+        return complain(uci, "bench", "expected a depth, as in 'bench 10'");
+    if (!bench_run((int)depth, show_progress, NULL, &result))
+        return complain(uci, "bench", "out of memory");
+    double seconds = (double)result.nanoseconds / 1e9;
+    fprintf(uci->out, "Positions: %d\nDepth: %d\nTime: %.3f s\n", result.positions, (int)depth,
+            seconds);
+    fprintf(uci->out, "%" PRIu64 " nodes %.0f nps\n", result.nodes,
+            (double)result.nodes / (seconds > 0 ? seconds : 1));
+    return true;
 }
 
 static bool run_help(Uci *uci, const char *arguments);
@@ -173,10 +257,15 @@ static bool run_help(Uci *uci, const char *arguments);
 static const Command COMMANDS[] = {
     {"uci", run_uci, "name the engine and its options"},
     {"isready", run_isready, "answer readyok"},
-    {"setoption", run_setoption, "setoption name UCI_Chess960 value true|false"},
+    {"setoption", run_setoption, "setoption name NAME [value VALUE]"},
+    {"ucinewgame", run_newgame, "forget what earlier games have taught"},
     {"position", run_position, "position startpos|fen FEN [moves MOVE...]"},
-    {"go", run_go, "go perft N: count the leaves of the move tree"},
-    {"perft", run_perft, "perft N [FEN]: the same, on request for another position"},
+    {"go", run_go, "go [depth N] [nodes N] [movetime MS] [wtime MS ...] [infinite] ..."},
+    {"stop", run_stop, "end the search and answer"},
+    {"ponderhit", run_ponderhit, "the opponent has played the expected move"},
+    {"perft", run_perft, "perft N [FEN]: count the leaves of the move tree"},
+    {"bench", run_bench, "bench [DEPTH]: search a fixed set of positions"},
+    {"eval", run_eval, "what the position is worth without searching"},
     {"d", run_display, "show the board, FEN, key and checkers"},
     {"help", run_help, "list the commands"},
     {"quit", run_quit, "leave"},
@@ -210,12 +299,11 @@ static bool dispatch(Uci *uci, const char *line) {
     return true;
 }
 
-void uci_init(Uci *uci, FILE *out) {
-    *uci = (Uci){.out = out};
-    Position start;
-    Reason reason;
-    if (fen_parse(FEN_START, &start, &reason))
-        game_begin(&uci->game, &start);
+bool uci_init(Uci *uci, FILE *out) {
+    EngineEvents events = {uci, print_report, print_best_move};
+    uci->out = out;
+    uci->engine = engine_create(&events);
+    return uci->engine != NULL;
 }
 
 bool uci_execute(Uci *uci, const char *line) {
@@ -224,13 +312,22 @@ bool uci_execute(Uci *uci, const char *line) {
     return goes_on;
 }
 
+void uci_finish(Uci *uci) {
+    if (!engine_search_is_finite(uci->engine))
+        engine_stop(uci->engine);
+    engine_wait(uci->engine);
+}
+
 void uci_loop(Uci *uci, FILE *input) {
     Line line = {0};
-    while (line_read(&line, input) && uci_execute(uci, line.text))
-        ;
+    bool goes_on = true;
+    while (goes_on && line_read(&line, input))
+        goes_on = uci_execute(uci, line.text);
+    if (goes_on)
+        uci_finish(uci);
     line_free(&line);
 }
 
 void uci_free(Uci *uci) {
-    game_free(&uci->game);
+    engine_destroy(uci->engine);
 }

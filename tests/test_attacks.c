@@ -4,8 +4,8 @@
 
 #include "attacks.h"
 #include "random.h"
+#include "startup.h"
 #include "unity.h"
-#include "zobrist.h"
 
 enum { RANDOM_OCCUPANCIES = 10000 };
 
@@ -203,8 +203,7 @@ static void test_bit_extraction(void) {
 }
 
 int main(void) {
-    attacks_init();
-    zobrist_init();
+    startup_init();
     by_magic = calloc(1, sizeof *by_magic);
     by_pext = calloc(1, sizeof *by_pext);
     if (by_magic == NULL || by_pext == NULL)

@@ -9,7 +9,7 @@
 #include "fen.h"
 #include "notation.h"
 #include "positions.h"
-#include "zobrist.h"
+#include "startup.h"
 
 void setUp(void) {
 }
@@ -664,8 +664,7 @@ static void test_check_is_blamed_only_in_check(void) {
 }
 
 int main(void) {
-    attacks_init();
-    zobrist_init();
+    startup_init();
     UNITY_BEGIN();
     RUN_TEST(test_missing_fields);
     RUN_TEST(test_glued_or_wrapped_fields);

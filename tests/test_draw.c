@@ -7,8 +7,8 @@
 #include "game.h"
 #include "movegen.h"
 #include "positions.h"
+#include "startup.h"
 #include "unity.h"
-#include "zobrist.h"
 
 void setUp(void) {
 }
@@ -312,8 +312,7 @@ static void test_null_moves_cut_repetition(void) {
 }
 
 int main(void) {
-    attacks_init();
-    zobrist_init();
+    startup_init();
     UNITY_BEGIN();
     RUN_TEST(test_dead_positions_agree_with_slow_rules);
     RUN_TEST(test_dead_position_examples);

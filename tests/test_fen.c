@@ -10,7 +10,7 @@
 #include "movegen.h"
 #include "notation.h"
 #include "positions.h"
-#include "zobrist.h"
+#include "startup.h"
 
 void setUp(void) {
 }
@@ -447,8 +447,7 @@ static void test_walks_from_odd_positions(void) {
 }
 
 int main(void) {
-    attacks_init();
-    zobrist_init();
+    startup_init();
     UNITY_BEGIN();
     RUN_TEST(test_start_position);
     RUN_TEST(test_every_field_is_read);

@@ -3,8 +3,8 @@
 #include "game.h"
 #include "movegen.h"
 #include "positions.h"
+#include "startup.h"
 #include "unity.h"
-#include "zobrist.h"
 
 static Game game;
 
@@ -128,8 +128,7 @@ static void test_random_games(void) {
 }
 
 int main(void) {
-    attacks_init();
-    zobrist_init();
+    startup_init();
     UNITY_BEGIN();
     RUN_TEST(test_begins_without_history);
     RUN_TEST(test_thousands_of_reversible_plies);

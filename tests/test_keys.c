@@ -4,6 +4,7 @@
 
 #include "fen.h"
 #include "positions.h"
+#include "startup.h"
 #include "unity.h"
 #include "zobrist.h"
 
@@ -237,8 +238,7 @@ static void test_zobrist_keys_are_distinct(void) {
 }
 
 int main(void) {
-    attacks_init();
-    zobrist_init();
+    startup_init();
     UNITY_BEGIN();
     RUN_TEST(test_partial_keys);
     RUN_TEST(test_moves_change_the_keys_of_their_pieces_only);

@@ -9,8 +9,8 @@
 #include "notation.h"
 #include "perft.h"
 #include "positions.h"
+#include "startup.h"
 #include "unity.h"
-#include "zobrist.h"
 
 enum {
     ROUND_NB = 2,
@@ -299,8 +299,7 @@ static void test_perft_of_known_positions(void) {
 }
 
 int main(void) {
-    attacks_init();
-    zobrist_init();
+    startup_init();
     UNITY_BEGIN();
     RUN_TEST(test_random_walks_agree_with_slow_rules);
     RUN_TEST(test_legality_of_all_values_on_walks);

@@ -11,7 +11,7 @@
 #include "movegen.h"
 #include "notation.h"
 #include "positions.h"
-#include "zobrist.h"
+#include "startup.h"
 
 typedef bool (*Parser)(const Position *position, Word text, Move *move, Reason *reason);
 
@@ -385,8 +385,7 @@ static void test_no_other_text_is_a_move(void) {
 }
 
 int main(void) {
-    attacks_init();
-    zobrist_init();
+    startup_init();
     UNITY_BEGIN();
     RUN_TEST(test_printing_no_move);
     RUN_TEST(test_printing_corners_and_promotions);

@@ -5,6 +5,7 @@
 #include "movegen.h"
 #include "notation.h"
 #include "positions.h"
+#include "startup.h"
 #include "unity.h"
 #include "zobrist.h"
 
@@ -341,8 +342,7 @@ static void test_counters_stay_at_their_end(void) {
 }
 
 int main(void) {
-    attacks_init();
-    zobrist_init();
+    startup_init();
     UNITY_BEGIN();
     RUN_TEST(test_children_are_consistent_and_parents_unchanged);
     RUN_TEST(test_moves_agree_with_slow_rules);

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "attacks.h"
+#include "startup.h"
 #include "text.h"
-#include "zobrist.h"
 
 void setUp(void) {
 }
@@ -370,8 +369,7 @@ static void test_freed_line_can_be_used_again(void) {
 }
 
 int main(void) {
-    attacks_init();
-    zobrist_init();
+    startup_init();
     UNITY_BEGIN();
     RUN_TEST(test_words_are_separated_by_any_blanks);
     RUN_TEST(test_cursor_stops_right_behind_the_word);

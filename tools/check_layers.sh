@@ -9,7 +9,7 @@ root=${1:-$(dirname "$0")/..}
 cd "$root"
 
 awk '
-    FNR == 1 { module = FILENAME; sub(/.*\//, "", module); sub(/\.[ch]$/, "", module) }
+    FNR == 1 { module = FILENAME; sub(/.*\//, "", module); sub(/\.([ch]|def)$/, "", module) }
     FILENAME == "tools/layers.txt" {
         if ($0 ~ /^#/ || NF == 0) next
         if ($1 < last_layer) fail("layers.txt: " $2 " is out of order")

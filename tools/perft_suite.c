@@ -13,7 +13,7 @@
 #include "fen.h"
 #include "perft.h"
 #include "platform.h"
-#include "zobrist.h"
+#include "startup.h"
 
 typedef struct Suite {
     int64_t max_depth, max_nodes;
@@ -112,8 +112,7 @@ int main(int argc, char **argv) {
     }
     if (i >= argc)
         return usage();
-    attacks_init();
-    zobrist_init();
+    startup_init();
     for (; i < argc; i++)
         check_file(&suite, argv[i]);
     double seconds = (double)(platform_now_ns() - suite.started_ns) / 1e9;

@@ -12,9 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "attacks.h"
+#include "startup.h"
 #include "text.h"
-#include "zobrist.h"
 
 typedef const char *(*FuzzTarget)(const uint8_t *data, size_t size);
 
@@ -49,8 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static inline int fuzz_run(FuzzTarget target, const uint8_t *data, size_t size) {
     static bool is_ready = false;
     if (!is_ready) {
-        attacks_init();
-        zobrist_init();
+        startup_init();
         is_ready = true;
     }
     const char *fault = target(data, size);

@@ -3,18 +3,49 @@
  * counts are left out. */
 #include "fuzz.h"
 
+#include "fen.h"
+#include "go.h"
 #include "uci.h"
 
-enum { DEEPEST_PERFT = 2, MOST_PERFTS = 4 };
+enum { DEEPEST_PERFT = 2, MOST_PERFTS = 4, LARGEST_OPTION = 4 };
 
-/* Whether the line is to be left out; NUL bytes must be gone from it, as the engine drops them. */
+/* Whether some word of the line is a number that would ask for much memory or many threads. */
+static bool has_large_number(const char *line) {
+    int64_t number;
+    for (Word word = text_next_word(&line); word.length > 0; word = text_next_word(&line))
+        if (word_to_int64(word, &number) && number > LARGEST_OPTION)
+            return true;
+    return false;
+}
+
+static void parse_limits(const char *limits) {
+    Position start;
+    Reason reason;
+    if (!fen_parse(FEN_START, &start, &reason))
+        abort();
+    GoRequest request = go_parse(limits, &start);
+    for (int i = 0; i < request.moves.count; i++)
+        if (!movegen_is_legal(&start, request.moves.moves[i]))
+            abort();
+}
+
+/* Whether the line is to be left out; NUL bytes must be gone from it, as the engine drops them. Of
+ * a search only the limits are read, since its answers would come at any time. */
 static bool is_left_out(const char *line, int *perfts) {
     int64_t depth;
     Word word = text_next_word(&line);
-    if (word_is(word, "quit"))
+    if (word_is(word, "quit") || word_is(word, "bench"))
         return true;
-    if (word_is(word, "go"))
+    if (word_is(word, "setoption"))
+        return has_large_number(line);
+    if (word_is(word, "go")) {
+        const char *limits = line;
         word = text_next_word(&line);
+        if (!word_is(word, "perft")) {
+            parse_limits(limits);
+            return true;
+        }
+    }
     if (!word_is(word, "perft"))
         return false;
     if (word_to_int64(text_next_word(&line), &depth) && depth > DEEPEST_PERFT)
@@ -56,29 +87,27 @@ static const char *check_output(FILE *out, long length) {
     return strcmp(tail, LAST) == 0 ? NULL : "the last isready is not answered";
 }
 
-/* The same two files serve every conversation; `quit` keeps what an earlier one has left behind
- * in the input from being read. */
+/* One engine and two files serve every conversation, since setting an engine up takes longer than
+ * most of them. `quit` keeps what an earlier one has left behind in the input from being read. */
 const char *fuzz_uci(const uint8_t *data, size_t size) {
     static FILE *input, *out;
-    if (input == NULL)
+    static Uci uci;
+    if (input == NULL) {
         input = tmpfile();
-    if (out == NULL)
         out = tmpfile();
-    if (input == NULL || out == NULL)
-        return "no temporary file can be had";
+        if (input == NULL || out == NULL || !uci_init(&uci, out))
+            return "no engine or temporary file can be had";
+    }
     rewind(input);
     write_lines(data, size, input);
     fputs("\nisready\nquit\n", input);
     rewind(input);
     rewind(out);
-
-    Uci uci;
-    uci_init(&uci, out);
+    uci_execute(&uci, "position startpos");
     uci_loop(&uci, input);
     const char *fault = check_output(out, ftell(out));
-    if (!position_is_consistent(&uci.game.position))
+    if (!position_is_consistent(&engine_game(uci.engine)->position))
         fault = "the position is inconsistent";
-    uci_free(&uci);
     return fault;
 }
 

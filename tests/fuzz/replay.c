@@ -6,6 +6,7 @@
 #include "fuzz.h"
 
 #include "random.h"
+#include "startup.h"
 
 enum { MUTATION_NB = 10000, MAX_INPUT = 1 << 14, MAX_CHANGES = 4 };
 
@@ -163,8 +164,7 @@ static Target *find_target(const char *name) {
 
 int main(int argc, char **argv) {
     Target *target = NULL;
-    attacks_init();
-    zobrist_init();
+    startup_init();
     for (int i = 1; i < argc; i++) {
         Target *named = find_target(argv[i]);
         if (named != NULL)

@@ -1,0 +1,73 @@
+#include "options.h"
+
+#include <string.h>
+
+void options_describe(const OptionRow *row, char *text, size_t size) {
+    static const char *const BOOLEANS[] = {"false", "true"};
+    switch (row->type) {
+    case OPTION_CHECK:
+        snprintf(text, size, "option name %s type check default %s", row->name,
+                 BOOLEANS[row->standard != 0]);
+        break;
+    case OPTION_SPIN:
+        snprintf(text, size, "option name %s type spin default %d min %d max %d", row->name,
+                 row->standard, row->minimum, row->maximum);
+        break;
+    case OPTION_BUTTON:
+        snprintf(text, size, "option name %s type button", row->name);
+        break;
+    }
+}
+
+/* The stretch from the first word of `*cursor` up to the word `end` or the end of the line, with
+ * the cursor left behind that word. Names and values may contain blanks. */
+static Word take_until(const char **cursor, const char *end) {
+    Word first = text_peek_word(*cursor), taken = {first.start, 0};
+    for (Word word = text_next_word(cursor); word.length > 0; word = text_next_word(cursor)) {
+        if (end != NULL && word_is(word, end))
+            break;
+        taken.length = (size_t)(word.start + word.length - taken.start);
+    }
+    return taken;
+}
+
+static bool parse_value(const OptionRow *row, Word text, int *value, Reason *reason) {
+    int64_t number;
+    if (row->type == OPTION_BUTTON)
+        return true;
+    if (row->type == OPTION_CHECK) {
+        bool is_true = word_is(text, "true");
+        if (!is_true && !word_is(text, "false"))
+            return reason_refuse(reason, "%s is true or false, not '%s'", row->name,
+                                 word_excerpt(text).text);
+        *value = is_true;
+        return true;
+    }
+    if (!word_to_int64(text, &number))
+        return reason_refuse(reason, "%s is a number from %d to %d, not '%s'", row->name,
+                             row->minimum, row->maximum, word_excerpt(text).text);
+    *value = number < row->minimum   ? row->minimum
+             : number > row->maximum ? row->maximum
+                                     : (int)number;
+    return true;
+}
+
+bool options_set(const OptionRow *rows, int count, int *values, void *owner, const char *arguments,
+                 Reason *notice) {
+    notice->text[0] = '\0';
+    if (!word_is(text_next_word(&arguments), "name"))
+        return reason_refuse(notice, "expected name, then the option's name");
+    Word name = take_until(&arguments, "value"), text = take_until(&arguments, NULL);
+    for (int i = 0; i < count; i++) {
+        if (!word_is_nocase(name, rows[i].name))
+            continue;
+        int value = values[i];
+        if (!parse_value(&rows[i], text, &value, notice))
+            return false;
+        values[i] = value;
+        if (rows[i].apply != NULL)
+            rows[i].apply(owner, &values[i], notice);
+        return true;
+    }
+    return reason_refuse(notice, "there is no option '%s'", word_excerpt(name).text);
+}
