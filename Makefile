@@ -122,9 +122,7 @@ pgo:
 	@mkdir -p $(PROFILE)
 	@$(MAKE) PGO_FLAGS='$(PGO_COLLECT)' EXE=build/profile/engine$(SUFFIX)
 	@echo 'Collecting a profile ...'
-	@LLVM_PROFILE_FILE=$(PROFILE)/raw build/profile/engine$(SUFFIX) 'perft 5' \
-	  'perft 4 r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' \
-	  'perft 6 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1' > /dev/null
+	@LLVM_PROFILE_FILE=$(PROFILE)/raw build/profile/engine$(SUFFIX) bench > /dev/null
 	$(if $(IS_CLANG),@$(or $(PROFDATA),$(error make pgo with clang needs llvm-profdata)) merge -o $(PROFILE)/merged $(PROFILE)/raw)
 	@find build -path '*-pgo/*' -name '*.o' -exec rm {} +
 	@$(MAKE) PGO_FLAGS='$(PGO_USE)' EXE='$(EXE)'
