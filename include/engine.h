@@ -34,7 +34,8 @@ typedef struct EngineProgress {
 
 typedef struct EngineEvents {
     void *context;
-    void (*on_report)(void *context, const RootReport *report, const EngineProgress *now);
+    void (*on_report)(void *context, const SearchReport *report, const EngineProgress *now);
+    void (*on_current_move)(void *context, Move move, int number);
     /* Once for every search that was begun; `ponder` may be MOVE_NONE, `best` is where the side
      * to move is mated or stalemated. */
     void (*on_best_move)(void *context, Move best, Move ponder);

@@ -10,8 +10,9 @@ typedef struct InfoStyle {
     bool chess960, show_wdl;
 } InfoStyle;
 
-void info_format_report(const RootReport *report, const EngineProgress *now, InfoStyle style,
+void info_format_report(const SearchReport *report, const EngineProgress *now, InfoStyle style,
                         char text[INFO_SIZE]);
+void info_format_current_move(Move move, int number, InfoStyle style, char text[INFO_SIZE]);
 void info_format_best_move(Move best, Move ponder, InfoStyle style, char text[INFO_SIZE]);
 
 /* Chances in thousandths that add up to a thousand, for the side to move. */

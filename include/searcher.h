@@ -11,6 +11,8 @@
 #include "tt.h"
 
 enum {
+    /* Bounds and single root moves are reported only in searches that take so long. */
+    PATIENCE_MS = 3000,
     STACK_MARGIN = 6, /* plies before the root that look-backs may reach */
     /* Keys before the root that can matter: beyond, the fifty-move rule has ended the game. */
     MAX_ROOT_KEYS = 128,
@@ -51,10 +53,29 @@ typedef struct SearchLimits {
     int multi_pv;
 } SearchLimits;
 
+/* One line of analysis. */
+typedef struct SearchReport {
+    int depth, seldepth;
+    int line; /* 1 for the best */
+    Score score;
+    Bound bound;
+    const Move *pv; /* at least one move */
+    int pv_length;
+} SearchReport;
+
+/* What the main thread tells while it searches. */
+typedef struct SearchEvents {
+    void *context;
+    void (*on_report)(void *context, const SearchReport *report);
+    /* In a search that takes a while: the root move now looked at, counted from 1. */
+    void (*on_current_move)(void *context, Move move, int number);
+} SearchEvents;
+
 /* Shared by all threads of one search. */
 typedef struct SearchShared {
     TranspositionTable *tt;
     SearchLimits limits;
+    SearchEvents events;
     _Atomic bool stop;
     _Atomic bool is_pondering; /* limits do not count yet */
     uint64_t start_ns;         /* of the search */

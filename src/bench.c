@@ -11,11 +11,15 @@ static const char *const POSITIONS[] = {
 };
 enum { POSITION_NB = sizeof POSITIONS / sizeof *POSITIONS };
 
-static void ignore_report(void *context, const RootReport *report, const EngineProgress *now) {
+static void ignore_report(void *context, const SearchReport *report, const EngineProgress *now) {
     (void)context, (void)report, (void)now;
 }
 
-static void ignore_move(void *context, Move best, Move ponder) {
+static void ignore_current_move(void *context, Move move, int number) {
+    (void)context, (void)move, (void)number;
+}
+
+static void ignore_best_move(void *context, Move best, Move ponder) {
     (void)context, (void)best, (void)ponder;
 }
 
@@ -39,7 +43,7 @@ static bool search_one(Engine *engine, const char *fen, int depth, BenchResult *
 }
 
 bool bench_run(int depth, BenchProgress *progress, void *context, BenchResult *result) {
-    EngineEvents silent = {NULL, ignore_report, ignore_move};
+    EngineEvents silent = {NULL, ignore_report, ignore_current_move, ignore_best_move};
     Engine *engine = engine_create(&silent);
     *result = (BenchResult){0};
     if (engine == NULL)

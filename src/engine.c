@@ -220,11 +220,16 @@ uint64_t engine_nodes(Engine *e) {
     return nodes;
 }
 
-static void pass_report_on(void *context, const RootReport *report) {
+static void pass_report_on(void *context, const SearchReport *report) {
     Engine *e = context;
     EngineProgress now = {engine_nodes(e), searcher_elapsed_ms(&e->shared),
                           tt_permille_full(&e->tt)};
     e->events.on_report(e->events.context, report, &now);
+}
+
+static void pass_current_move_on(void *context, Move move, int number) {
+    Engine *e = context;
+    e->events.on_current_move(e->events.context, move, number);
 }
 
 /* An answer that was asked for without end is due only when it is called for. */
@@ -256,20 +261,20 @@ static void hand_over(Engine *e, Move best, Move ponder) {
 static void answer(Engine *e) {
     const Searcher *winner = root_vote(e->searchers, workers_count(e->workers));
     const RootMove *best = &winner->answer;
-    pass_report_on(e, &(RootReport){.depth = winner->answer_depth > 0 ? winner->answer_depth : 1,
-                                    .seldepth = best->seldepth + 1,
-                                    .line = 1,
-                                    .score = best->score,
-                                    .bound = BOUND_EXACT,
-                                    .pv = best->pv,
-                                    .pv_length = best->pv_length});
+    pass_report_on(e, &(SearchReport){.depth = winner->answer_depth > 0 ? winner->answer_depth : 1,
+                                      .seldepth = best->seldepth + 1,
+                                      .line = 1,
+                                      .score = best->score,
+                                      .bound = BOUND_EXACT,
+                                      .pv = best->pv,
+                                      .pv_length = best->pv_length});
     hand_over(e, best->move, ponder_move(e, best));
 }
 
 static void answer_without_moves(Engine *e) {
     Score score = e->searched.position.checkers ? -SCORE_MATE : SCORE_DRAW;
     wait_for_release(e);
-    pass_report_on(e, &(RootReport){.line = 1, .score = score, .bound = BOUND_EXACT});
+    pass_report_on(e, &(SearchReport){.line = 1, .score = score, .bound = BOUND_EXACT});
     hand_over(e, MOVE_NONE, MOVE_NONE);
 }
 
@@ -284,8 +289,7 @@ static void wait_for_helpers(Engine *e) {
 
 /* The main thread searches, waits until the answer is due, ends the others and answers. */
 static void search_as_main(Engine *e) {
-    RootEvents events = {e, pass_report_on};
-    root_search(e->searchers[0], &events);
+    root_search(e->searchers[0]);
     wait_for_release(e);
     atomic_store_explicit(&e->shared.stop, true, memory_order_relaxed);
     wait_for_helpers(e);
@@ -295,7 +299,7 @@ static void search_as_main(Engine *e) {
 /* Helpers search the same position and share what they find through the table. */
 static void search_as_helper(Engine *e, int index) {
     if (e->root_moves.count > 0)
-        root_search(e->searchers[index], NULL);
+        root_search(e->searchers[index]);
     pthread_mutex_lock(&e->mutex);
     if (--e->helpers == 0)
         pthread_cond_broadcast(&e->released);
@@ -342,6 +346,7 @@ bool engine_go(Engine *e, const GoRequest *request) {
         movegen_legal(&e->game.position, &e->root_moves);
     e->shared.tt = &e->tt;
     e->shared.limits = limits_of(e, request);
+    e->shared.events = (SearchEvents){e, pass_report_on, pass_current_move_on};
     e->shared.start_ns = platform_now_ns();
     atomic_store(&e->shared.clock_ns, e->shared.start_ns);
     atomic_store(&e->shared.stop, false);

@@ -40,7 +40,7 @@ static int mate_distance(Score score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score + 1) / 2;
 }
 
-static void append_score(Writer *w, const RootReport *report, InfoStyle style) {
+static void append_score(Writer *w, const SearchReport *report, InfoStyle style) {
     if (score_is_mate(report->score))
         append(w, " score mate %d", mate_distance(report->score));
     else
@@ -55,7 +55,7 @@ static void append_score(Writer *w, const RootReport *report, InfoStyle style) {
     }
 }
 
-void info_format_report(const RootReport *report, const EngineProgress *now, InfoStyle style,
+void info_format_report(const SearchReport *report, const EngineProgress *now, InfoStyle style,
                         char text[INFO_SIZE]) {
     Writer w = {text, 0};
     int64_t time = now->milliseconds > 0 ? now->milliseconds : 1;
@@ -70,6 +70,12 @@ void info_format_report(const RootReport *report, const EngineProgress *now, Inf
         append(&w, i == 0 ? " pv %s" : " %s", move);
     }
     append(&w, "\n");
+}
+
+void info_format_current_move(Move move, int number, InfoStyle style, char text[INFO_SIZE]) {
+    char move_text[MOVE_TEXT_SIZE];
+    notation_print_uci(move, style.chess960, move_text);
+    snprintf(text, INFO_SIZE, "info currmove %s currmovenumber %d\n", move_text, number);
 }
 
 void info_format_best_move(Move best, Move ponder, InfoStyle style, char text[INFO_SIZE]) {

@@ -6,12 +6,7 @@
 #include "margins.h"
 #include "search.h"
 
-enum {
-    /* Bounds are reported only in searches that take a while. */
-    PATIENCE_MS = 3000,
-    /* A window wider than this is opened altogether. */
-    WIDEST_WINDOW = 900,
-};
+enum { WIDEST_WINDOW = 900 }; /* beyond, the window is opened altogether */
 
 static void reset_stack(Searcher *s) {
     memset(s->stack, 0, sizeof s->stack);
@@ -64,11 +59,12 @@ static void sort_root_moves(Searcher *s, int begin) {
     }
 }
 
-static void report(const Searcher *s, const RootEvents *events, int index) {
+static void report(const Searcher *s, int index) {
+    const SearchEvents *events = &s->shared->events;
     const RootMove *root = &s->root_moves[index];
-    if (events == NULL)
+    if (s->index != 0)
         return;
-    events->on_report(events->context, &(RootReport){
+    events->on_report(events->context, &(SearchReport){
                                            .depth = s->root_depth,
                                            .seldepth = root->seldepth + 1,
                                            .line = index + 1,
@@ -81,7 +77,7 @@ static void report(const Searcher *s, const RootEvents *events, int index) {
 
 /* Searches one line with a window around what the iteration before found, widened on the side
  * where it proves too narrow. */
-static void search_line(Searcher *s, const RootEvents *events) {
+static void search_line(Searcher *s) {
     Score guess = s->root_moves[s->pv_index].previous_score;
     int delta = PARAMETER(AspirationWindow), failed_high = 0;
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
@@ -98,7 +94,7 @@ static void search_line(Searcher *s, const RootEvents *events) {
         if (score > alpha && score < beta)
             return;
         if (searcher_elapsed_ms(s->shared) > PATIENCE_MS && s->shared->limits.multi_pv == 1)
-            report(s, events, s->pv_index);
+            report(s, s->pv_index);
         delta += delta / 2;
         bool is_wide = delta > WIDEST_WINDOW || score_is_mate(score);
         if (score <= alpha) {
@@ -113,19 +109,19 @@ static void search_line(Searcher *s, const RootEvents *events) {
 }
 
 /* One depth, all lines asked for. False when the search was stopped within. */
-static bool search_depth(Searcher *s, const RootEvents *events) {
+static bool search_depth(Searcher *s) {
     int lines = least(s->shared->limits.multi_pv, s->root_count);
     for (int i = 0; i < s->root_count; i++)
         s->root_moves[i].previous_score = s->root_moves[i].score;
     for (s->pv_index = 0; s->pv_index < lines; s->pv_index++) {
         s->seldepth = 0;
-        search_line(s, events);
+        search_line(s);
         if (searcher_is_stopped(s))
             return false;
     }
     sort_root_moves(s, 0);
     for (int i = 0; i < lines; i++)
-        report(s, events, i);
+        report(s, i);
     return true;
 }
 
@@ -163,12 +159,12 @@ static bool is_enough(const Searcher *s, Course *course) {
     return timeman_is_enough(&limits->time, &trend, searcher_elapsed_ms(s->shared));
 }
 
-void root_search(Searcher *s, const RootEvents *events) {
+void root_search(Searcher *s) {
     Course course = {.best = MOVE_NONE};
     for (int depth = 1; depth <= s->shared->limits.depth && !searcher_is_stopped(s); depth++) {
         /* Half of the helpers run a ply ahead, so that the threads do not all do the same. */
         s->root_depth = least(depth + s->index % 2, s->shared->limits.depth);
-        if (!search_depth(s, events))
+        if (!search_depth(s))
             return;
         if (s->index == 0 && is_enough(s, &course))
             return;

@@ -335,6 +335,12 @@ static Move next_move(Node *n, MovePicker *picker, bool skip_quiets) {
     return index < n->s->root_count ? n->s->root_moves[index].move : MOVE_NONE;
 }
 
+static void report_current_move(const Node *n, Move move) {
+    const SearchEvents *events = &n->s->shared->events;
+    if (n->s->index == 0 && searcher_elapsed_ms(n->s->shared) > PATIENCE_MS)
+        events->on_current_move(events->context, move, n->s->pv_index + n->move_count);
+}
+
 static Try begin_try(const Node *n, Move move) {
     Try t = {.move = move, .is_quiet = !movegen_is_noisy(n->p, move)};
     t.history = t.is_quiet ? movepick_quiet_score(n->p, &n->hints, move)
@@ -354,6 +360,8 @@ static bool search_moves(Node *n, Score *score) {
         if (move == n->here->excluded)
             continue;
         n->move_count++;
+        if (n->is_root)
+            report_current_move(n, move);
         Try t = begin_try(n, move);
         if (is_hopeless(n, &t, &skip_quiets))
             continue;

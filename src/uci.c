@@ -35,10 +35,18 @@ static InfoStyle style_of(const Uci *uci) {
                        engine_option(uci->engine, OPTION_SHOW_WDL) != 0};
 }
 
-static void print_report(void *context, const RootReport *report, const EngineProgress *now) {
+static void print_report(void *context, const SearchReport *report, const EngineProgress *now) {
     Uci *uci = context;
     char text[INFO_SIZE];
     info_format_report(report, now, style_of(uci), text);
+    fputs(text, uci->out);
+    fflush(uci->out);
+}
+
+static void print_current_move(void *context, Move move, int number) {
+    Uci *uci = context;
+    char text[INFO_SIZE];
+    info_format_current_move(move, number, style_of(uci), text);
     fputs(text, uci->out);
     fflush(uci->out);
 }
@@ -300,7 +308,7 @@ static bool dispatch(Uci *uci, const char *line) {
 }
 
 bool uci_init(Uci *uci, FILE *out) {
-    EngineEvents events = {uci, print_report, print_best_move};
+    EngineEvents events = {uci, print_report, print_current_move, print_best_move};
     uci->out = out;
     uci->engine = engine_create(&events);
     return uci->engine != NULL;
