@@ -17,6 +17,7 @@ enum {
     /* Keys before the root that can matter: beyond, the fifty-move rule has ended the game. */
     MAX_ROOT_KEYS = 128,
     MAX_DEPTH = MAX_PLY - 1,
+    MAX_LINES_KEPT = 6,
 };
 
 /* One ply of the current path. */
@@ -95,8 +96,10 @@ typedef struct Searcher {
     PieceToHistory no_continuation; /* all zero: what stands in where there was no move */
 
     RootMove root_moves[MAX_MOVES];
-    RootMove answer;  /* the newest exact result for the best line */
-    int answer_depth; /* 0: there is none yet */
+    RootMove answer;                /* the newest exact result for the best line */
+    int answer_depth;               /* 0: there is none yet */
+    RootMove lines[MAX_LINES_KEPT]; /* the best ones of the last depth that was completed */
+    int line_count;
     int root_count;
     int pv_index; /* root moves before this are already placed (MultiPV) */
     int root_depth;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "fen.h"
+#include "handicap.h"
 #include "platform.h"
 #include "workers.h"
 
@@ -19,6 +20,7 @@ struct Engine {
 
     /* The search under way. */
     SearchShared shared;
+    Handicap handicap;
     Game searched;
     MoveList root_moves;
     pthread_mutex_t mutex;   /* guards what follows, and the waiting for it */
@@ -50,6 +52,12 @@ const OptionRow engine_options[OPTION_NB] = {
                          "adds the chances of win, draw and loss to scores", NULL},
     [OPTION_ANALYSE_MODE] = {"UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1,
                              "tells that the engine analyses; changes nothing", NULL},
+    [OPTION_LIMIT_STRENGTH] = {"UCI_LimitStrength", OPTION_CHECK, 0, 0, 1,
+                               "play with the strength of `UCI_Elo`", NULL},
+    [OPTION_ELO] = {"UCI_Elo", OPTION_SPIN, 1600, HANDICAP_LEAST_ELO, HANDICAP_MOST_ELO,
+                    "strength to play with when it is limited", NULL},
+    [OPTION_SKILL_LEVEL] = {"Skill Level", OPTION_SPIN, HANDICAP_FULL_SKILL, 0, HANDICAP_FULL_SKILL,
+                            "the same in steps of 80 Elo; 20 is full strength", NULL},
     [OPTION_CLEAR_HASH] = {"Clear Hash", OPTION_BUTTON, 0, 0, 0, "empties the table", clear_hash},
 };
 
@@ -257,10 +265,19 @@ static void hand_over(Engine *e, Move best, Move ponder) {
     e->events.on_best_move(e->events.context, best, ponder);
 }
 
+/* The move that a weaker player would choose, out of the lines that were looked at. */
+static const RootMove *weaken(Engine *e, const RootMove *best) {
+    const Searcher *s = e->searchers[0];
+    Random random = {platform_now_ns() ^ e->searched.position.key};
+    if (!e->handicap.is_active || s->line_count == 0)
+        return best;
+    return &s->lines[handicap_choose(&e->handicap, s->lines, s->line_count, &random)];
+}
+
 /* The last line repeats the answer with the final counts, so that it always fits the move. */
 static void answer(Engine *e) {
     const Searcher *winner = root_vote(e->searchers, workers_count(e->workers));
-    const RootMove *best = &winner->answer;
+    const RootMove *best = weaken(e, &winner->answer);
     pass_report_on(e, &(SearchReport){.depth = winner->answer_depth > 0 ? winner->answer_depth : 1,
                                       .seldepth = best->seldepth + 1,
                                       .line = 1,
@@ -318,6 +335,11 @@ static void search_job(void *context, int index) {
 
 /* ---- Control ---- */
 
+static Handicap handicap_of(const Engine *e) {
+    return e->values[OPTION_LIMIT_STRENGTH] ? handicap_of_elo(e->values[OPTION_ELO])
+                                            : handicap_of_skill(e->values[OPTION_SKILL_LEVEL]);
+}
+
 static SearchLimits limits_of(const Engine *e, const GoRequest *request) {
     TimeControl time = request->time;
     time.overhead = e->values[OPTION_MOVE_OVERHEAD];
@@ -330,6 +352,10 @@ static SearchLimits limits_of(const Engine *e, const GoRequest *request) {
     };
     if (request->is_infinite)
         limits.time.is_limited = false;
+    if (e->handicap.is_active) {
+        limits.nodes = e->handicap.nodes < limits.nodes ? e->handicap.nodes : limits.nodes;
+        limits.multi_pv = limits.multi_pv > MAX_LINES_KEPT ? limits.multi_pv : MAX_LINES_KEPT;
+    }
     return limits;
 }
 
@@ -345,6 +371,7 @@ bool engine_go(Engine *e, const GoRequest *request) {
     else
         movegen_legal(&e->game.position, &e->root_moves);
     e->shared.tt = &e->tt;
+    e->handicap = handicap_of(e);
     e->shared.limits = limits_of(e, request);
     e->shared.events = (SearchEvents){e, pass_report_on, pass_current_move_on};
     e->shared.start_ns = platform_now_ns();

@@ -46,6 +46,7 @@ void root_prepare(Searcher *s, SearchShared *shared, const Game *game, const Mov
     s->answer.score = s->root.checkers ? SCORE_DRAW : eval_evaluate(&s->root);
     s->answer.bound = BOUND_EXACT;
     s->answer_depth = 0;
+    s->line_count = 0;
 }
 
 /* Best first from `begin` on; equals keep their order. */
@@ -122,6 +123,8 @@ static bool search_depth(Searcher *s) {
     sort_root_moves(s, 0);
     for (int i = 0; i < lines; i++)
         report(s, i);
+    s->line_count = least(lines, MAX_LINES_KEPT);
+    memcpy(s->lines, s->root_moves, (size_t)s->line_count * sizeof *s->lines);
     return true;
 }
 
