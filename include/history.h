@@ -62,7 +62,7 @@ static inline int16_t *history_capture(Histories *h, const Position *p, Move mov
  * the piece-to indices of the previous two moves, or negative where there is none. */
 int history_correction(const Histories *histories, const Position *position, int last, int before);
 
-/* Learns that a search of `depth` came out at `score` where the evaluation had said `eval`. */
+/* Learns that a search of `depth` came out `error` above the evaluation. */
 void history_learn_correction(Histories *histories, const Position *position, int last, int before,
                               int depth, int error);
 

@@ -35,7 +35,7 @@ typedef struct TtEntry {
     Move move;
     int16_t score; /* distances to mate counted from this position's own ply in the search */
     int16_t eval;  /* static evaluation, SCORE_NONE if it was not made */
-    int8_t depth;
+    uint8_t depth;
     uint8_t bound;
     bool is_found;
     bool was_pv;
@@ -54,8 +54,8 @@ void tt_age(TranspositionTable *tt);
 
 TtEntry tt_probe(const TranspositionTable *tt, Key key, int ply);
 
-/* Keeps the entry for `key`. An entry without a move keeps the move known before; a shallower
- * inexact one does not displace a deeper one of the same position and search. */
+/* Keeps the entry for `key`. An entry without a move keeps the move known before; a much
+ * shallower inexact one does not displace a deeper one of the same position and search. */
 void tt_store(TranspositionTable *tt, Key key, int ply, TtEntry entry);
 
 /* Entries of the current search in every thousand. */

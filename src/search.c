@@ -133,7 +133,7 @@ static bool prob_cuts(Node *n, Score *score) {
                  (TtEntry){.move = move,
                            .score = (int16_t)*score,
                            .eval = (int16_t)n->raw_eval,
-                           .depth = (int8_t)(n->depth - 3),
+                           .depth = (uint8_t)(n->depth - 3),
                            .bound = BOUND_LOWER,
                            .was_pv = n->table.was_pv});
         return true;

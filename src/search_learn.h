@@ -64,7 +64,7 @@ static inline void remember(Node *n, Score alpha_before) {
              (TtEntry){.move = n->best_move,
                        .score = (int16_t)n->best,
                        .eval = (int16_t)n->raw_eval,
-                       .depth = (int8_t)n->depth,
+                       .depth = (uint8_t)n->depth,
                        .bound = bound,
                        .was_pv = n->is_pv || n->table.was_pv});
 }

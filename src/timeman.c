@@ -5,6 +5,8 @@ enum {
     EXPECTED_MOVES = 24,
     /* With moves to go, keep something back for the last of them. */
     MOST_MOVES_TO_GO = 40,
+    /* Without, for so many moves. */
+    RESERVED_OVERHEADS = 5,
 };
 
 static int64_t clamp(int64_t value, int64_t least, int64_t most) {
@@ -15,8 +17,9 @@ static int64_t least_of(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
-/* The overhead is lost on every move until the next time control. What is left after that is
- * shared out, and no move may use more than a good part of it. */
+/* The overhead is lost on every move: it takes its part of the increment, and until the next time
+ * control something is kept back for it. What is left is shared out, and no move may use more than
+ * a good part of it. */
 static TimeBudget plan_clock(const TimeControl *control) {
     int64_t day = 24 * 3600 * 1000;
     int64_t remaining = clamp(control->remaining, 0, 365 * day);
@@ -34,9 +37,11 @@ static TimeBudget plan_clock(const TimeControl *control) {
         budget.soft = moves == 1 ? usable * 7 / 10 : share;
         budget.hard = moves == 1 ? usable * 17 / 20 : least_of(share * 4, usable * 6 / 10);
     } else {
-        int64_t share = usable / EXPECTED_MOVES + increment * 3 / 4;
+        int64_t gain = increment > overhead ? increment - overhead : 0;
+        int64_t reserve = least_of(overhead * RESERVED_OVERHEADS, usable / 2);
+        int64_t share = (usable - reserve) / EXPECTED_MOVES + gain * 3 / 4;
         budget.soft = share;
-        budget.hard = least_of(share * 5, usable / 2);
+        budget.hard = least_of(share * 5, (usable - reserve) / 2);
     }
     budget.hard = clamp(budget.hard, 1, usable);
     budget.soft = clamp(budget.soft, 0, budget.hard);
@@ -44,7 +49,8 @@ static TimeBudget plan_clock(const TimeControl *control) {
 }
 
 static TimeBudget plan_move_time(const TimeControl *control) {
-    int64_t usable = clamp(control->move_time - control->overhead, 1, INT64_MAX);
+    bool is_ample = control->move_time > control->overhead;
+    int64_t usable = is_ample ? control->move_time - control->overhead : 1;
     return (TimeBudget){.is_limited = true, .is_fixed = true, .soft = usable, .hard = usable};
 }
 

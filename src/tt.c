@@ -15,7 +15,7 @@ enum {
 /* The word: move, score, eval (16 bits each), depth (8), bound (2), pv (1), generation (5). */
 static uint64_t pack(const TtEntry *entry, unsigned generation) {
     return (uint64_t)entry->move | (uint64_t)(uint16_t)entry->score << 16 |
-           (uint64_t)(uint16_t)entry->eval << 32 | (uint64_t)(uint8_t)entry->depth << 48 |
+           (uint64_t)(uint16_t)entry->eval << 32 | (uint64_t)entry->depth << 48 |
            (uint64_t)entry->bound << 56 | (uint64_t)entry->was_pv << 58 |
            (uint64_t)generation << 59;
 }
@@ -25,7 +25,7 @@ static TtEntry unpack(uint64_t data) {
         .move = (Move)data,
         .score = (int16_t)(data >> 16),
         .eval = (int16_t)(data >> 32),
-        .depth = (int8_t)(data >> 48),
+        .depth = (uint8_t)(data >> 48),
         .bound = (data >> 56) & 3,
         .was_pv = (data >> 58) & 1,
         .is_found = true,
@@ -58,8 +58,10 @@ static Score score_from_table(Score score, int ply) {
 
 bool tt_resize(TranspositionTable *tt, size_t megabytes) {
     uint64_t count = ((uint64_t)megabytes << 20) / sizeof(TtCluster);
-    if (count == tt->cluster_count)
+    if (count == tt->cluster_count) {
+        tt_clear_slice(tt, 0, 1);
         return true;
+    }
     TtCluster *clusters = platform_allocate_large(count * sizeof(TtCluster));
     if (clusters == NULL)
         return false;
@@ -115,7 +117,7 @@ TtEntry tt_probe(const TranspositionTable *tt, Key key, int ply) {
 /* What an entry is worth keeping: empty ones nothing, deep and fresh ones most. */
 static int keep_value(const TranspositionTable *tt, uint64_t data) {
     int age = (int)((GENERATION_NB + tt->generation - generation_of(data)) % GENERATION_NB);
-    return data == 0 ? INT32_MIN : (int8_t)(data >> 48) - AGE_PENALTY * age;
+    return data == 0 ? INT32_MIN : (uint8_t)(data >> 48) - AGE_PENALTY * age;
 }
 
 static int least_valuable(const TranspositionTable *tt, TtCluster *cluster) {
