@@ -123,6 +123,7 @@ static inline bool searcher_is_stopped(const Searcher *s) {
 void searcher_count_node(Searcher *s);
 
 int64_t searcher_elapsed_ms(const SearchShared *shared); /* since the search began */
+int64_t searcher_clock_ms(const SearchShared *shared);   /* since our clock runs */
 
 /* Enters the child that `move` leads to, and leaves it. */
 void searcher_push(Searcher *s, const Position *parent, int ply, Move move);

@@ -46,6 +46,13 @@ static int clamp_to_int(int64_t value) {
     return value < 1 ? 1 : value > INT32_MAX ? INT32_MAX : (int)value;
 }
 
+static void add_move(MoveList *list, Move move) {
+    for (int i = 0; i < list->count; i++)
+        if (list->moves[i] == move)
+            return;
+    list->moves[list->count++] = move;
+}
+
 static void take_moves(const char **cursor, const Position *position, GoRequest *request) {
     for (;;) {
         Word word = text_peek_word(*cursor);
@@ -54,8 +61,8 @@ static void take_moves(const char **cursor, const Position *position, GoRequest 
         if (word.length == 0 || find_word(word) != GO_WORD_NB)
             break;
         text_next_word(cursor);
-        if (notation_parse_uci(position, word, &move, &reason) && request->moves.count < MAX_MOVES)
-            request->moves.moves[request->moves.count++] = move;
+        if (notation_parse_uci(position, word, &move, &reason))
+            add_move(&request->moves, move);
     }
     request->has_move_list = request->moves.count > 0;
 }

@@ -159,7 +159,10 @@ static bool is_enough(const Searcher *s, Course *course) {
     /* With one reply there is nothing to think about. */
     if (s->root_count == 1 && limits->time.is_limited && !limits->time.is_fixed)
         return true;
-    return timeman_is_enough(&limits->time, &trend, searcher_elapsed_ms(s->shared));
+    /* Time spent pondering counts towards a share of the clock, not towards a fixed time. */
+    int64_t elapsed =
+        limits->time.is_fixed ? searcher_clock_ms(s->shared) : searcher_elapsed_ms(s->shared);
+    return timeman_is_enough(&limits->time, &trend, elapsed);
 }
 
 void root_search(Searcher *s) {

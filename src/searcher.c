@@ -13,12 +13,15 @@ int64_t searcher_elapsed_ms(const SearchShared *shared) {
     return milliseconds_since(shared->start_ns);
 }
 
+int64_t searcher_clock_ms(const SearchShared *shared) {
+    return milliseconds_since(atomic_load_explicit(&shared->clock_ns, memory_order_relaxed));
+}
+
 static void look_at_clock(Searcher *s) {
     SearchShared *shared = s->shared;
     const TimeBudget *time = &shared->limits.time;
     bool is_pondering = atomic_load_explicit(&shared->is_pondering, memory_order_acquire);
-    uint64_t clock_ns = atomic_load_explicit(&shared->clock_ns, memory_order_relaxed);
-    if (time->is_limited && !is_pondering && milliseconds_since(clock_ns) >= time->hard)
+    if (time->is_limited && !is_pondering && searcher_clock_ms(shared) >= time->hard)
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
 }
 

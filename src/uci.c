@@ -153,31 +153,31 @@ static bool run_position(Uci *uci, const char *arguments) {
     return true;
 }
 
-static void print_board(Uci *uci, const Position *p) {
-    static const char RULE[] = " +---+---+---+---+---+---+---+---+\n";
-    fprintf(uci->out, "\n%s", RULE);
-    for (int rank = RANK_8; rank >= RANK_1; rank--) {
-        for (int file = FILE_A; file <= FILE_H; file++)
-            fprintf(uci->out, " | %c",
-                    fen_piece_letter(p->board[make_square((File)file, (Rank)rank)]));
-        fprintf(uci->out, " | %d\n%s", rank + 1, RULE);
-    }
-    fprintf(uci->out, "   a   b   c   d   e   f   g   h\n\n");
-}
-
+/* The whole picture in one piece, so that a search under way cannot print into it. */
 static bool run_display(Uci *uci, const char *arguments) {
+    static const char RULE[] = " +---+---+---+---+---+---+---+---+\n";
     const Position *p = &engine_game(uci->engine)->position;
-    char fen[FEN_SIZE];
+    char fen[FEN_SIZE], board[1024], checkers[64] = "";
+    size_t length = 0;
     (void)arguments;
-    fen_print(p, fen);
-    print_board(uci, p);
-    fprintf(uci->out, "Fen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, p->key);
-    for (Bitboard checkers = p->checkers; checkers != 0;) {
-        char square[3];
-        print_square(bits_pop(&checkers), square);
-        fprintf(uci->out, " %s", square);
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        length += (size_t)snprintf(board + length, sizeof board - length, "%s", RULE);
+        for (int file = FILE_A; file <= FILE_H; file++)
+            length +=
+                (size_t)snprintf(board + length, sizeof board - length, " | %c",
+                                 fen_piece_letter(p->board[make_square((File)file, (Rank)rank)]));
+        length += (size_t)snprintf(board + length, sizeof board - length, " | %d\n", rank + 1);
     }
-    fprintf(uci->out, "\n");
+    for (Bitboard left = p->checkers; left != 0;) {
+        char square[3];
+        print_square(bits_pop(&left), square);
+        strcat(strcat(checkers, " "), square);
+    }
+    fen_print(p, fen);
+    fprintf(uci->out,
+            "\n%s%s   a   b   c   d   e   f   g   h\n\n"
+            "Fen: %s\nKey: %016" PRIX64 "\nCheckers:%s\n",
+            board, RULE, fen, p->key, checkers);
     return true;
 }
 
