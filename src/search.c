@@ -171,7 +171,7 @@ static int reduction_of(const Node *n, const Try *t) {
 
 /* Whether a move can be left out without a search. Never before one move has been found that
  * does not lose at once. */
-static bool is_hopeless(Node *n, const Try *t, bool *skip_quiets) {
+static bool is_hopeless(const Node *n, const Try *t) {
     if (n->is_root || score_is_loss(n->best))
         return false;
     int reduced = base_reduction(n->depth, n->move_count, t->is_quiet) / 1024;
@@ -179,15 +179,11 @@ static bool is_hopeless(Node *n, const Try *t, bool *skip_quiets) {
     if (!t->is_quiet)
         return n->depth <= PARAMETER(ExchangePruneDepth) &&
                !see_reaches(n->p, t->move, exchange_margin(n->depth, false));
-    if (n->move_count > late_move_limit(n->depth, n->improving)) {
-        *skip_quiets = true;
+    if (!t->gives_check && n->move_count > late_move_limit(n->depth, n->improving))
         return true;
-    }
-    if (!n->in_check && depth <= PARAMETER(FutilityDepth) &&
-        n->here->eval + futility_margin(depth) + t->history / 128 <= n->alpha) {
-        *skip_quiets = true;
+    if (!n->in_check && !t->gives_check && depth <= PARAMETER(FutilityDepth) &&
+        n->here->eval + futility_margin(depth) + t->history / 128 <= n->alpha)
         return true;
-    }
     if (depth <= PARAMETER(HistoryPruneDepth) &&
         t->history < -PARAMETER(HistoryPruneMargin) * n->depth)
         return true;
@@ -293,9 +289,9 @@ static bool accept(Node *n, const Try *t, Score score) {
     return false;
 }
 
-static Move next_move(Node *n, MovePicker *picker, bool skip_quiets) {
+static Move next_move(Node *n, MovePicker *picker) {
     if (!n->is_root)
-        return movepick_next(picker, skip_quiets);
+        return movepick_next(picker, false);
     int index = n->s->pv_index + n->move_count;
     return index < n->s->root_count ? n->s->root_moves[index].move : MOVE_NONE;
 }
@@ -306,8 +302,20 @@ static void report_current_move(const Node *n, Move move) {
         events->on_current_move(events->context, move, n->s->pv_index + n->move_count);
 }
 
+/* Whether the piece itself will attack the king from its target; discovered checks are left out. */
+static bool gives_direct_check(const Position *p, Move move) {
+    Square from = move_from(move), to = move_to(move);
+    Colour us = position_side(p);
+    PieceType type = piece_type(p->board[from]);
+    Bitboard reached = type == PAWN
+                           ? attacks_pawn(us, to)
+                           : attacks_piece(type, to, position_occupied(p) ^ square_bit(from));
+    return (reached & position_pieces(p, opponent(us), KING)) != 0;
+}
+
 static Try begin_try(const Node *n, Move move) {
     Try t = {.move = move, .is_quiet = !movegen_is_noisy(n->p, move)};
+    t.gives_check = gives_direct_check(n->p, move);
     t.history = t.is_quiet ? movepick_quiet_score(n->p, &n->hints, move)
                            : *history_capture(n->s->histories, n->p, move);
     return t;
@@ -317,18 +325,17 @@ static Try begin_try(const Node *n, Move move) {
 static bool search_moves(Node *n, Score *score) {
     Searcher *s = n->s;
     MovePicker picker;
-    bool skip_quiets = false;
     Move move;
     if (!n->is_root)
         movepick_init(&picker, n->p, &n->hints);
-    while ((move = next_move(n, &picker, skip_quiets)) != MOVE_NONE) {
+    while ((move = next_move(n, &picker)) != MOVE_NONE) {
         if (move == n->here->excluded)
             continue;
         n->move_count++;
         if (n->is_root)
             report_current_move(n, move);
         Try t = begin_try(n, move);
-        if (is_hopeless(n, &t, &skip_quiets))
+        if (is_hopeless(n, &t))
             continue;
         if (is_multicut(n, &t, score))
             return true;

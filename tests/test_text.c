@@ -89,7 +89,8 @@ static void test_word_is_nocase_folds_letters_only(void) {
     TEST_ASSERT_FALSE(word_is_nocase(word_of("UCI_Chess9600"), "UCI_Chess960"));
     TEST_ASSERT_FALSE(word_is_nocase(word_of("UCI-Chess960"), "UCI_Chess960"));
     /* Neighbours of the letters that differ in the same bit as the cases do. */
-    TEST_ASSERT_FALSE(word_is_nocase(word_of("[@"), "{`"));
+    TEST_ASSERT_FALSE(word_is_nocase(word_of("["), "{"));
+    TEST_ASSERT_FALSE(word_is_nocase(word_of("@"), "`"));
     TEST_ASSERT_FALSE(word_is_nocase(word_of("\xC3\x84"), "\xC3\xA4"));
 }
 
