@@ -169,10 +169,8 @@ Engine *engine_create(const EngineEvents *events) {
     if (fen_parse(FEN_START, &start, &reason))
         game_begin(&e->game, &start);
     if (create_threads(e, e->values[OPTION_THREADS]) &&
-        tt_resize(&e->tt, (size_t)e->values[OPTION_HASH])) {
-        empty_table(e);
+        tt_resize(&e->tt, (size_t)e->values[OPTION_HASH]))
         return e;
-    }
     engine_destroy(e);
     return NULL;
 }

@@ -35,28 +35,27 @@ static InfoStyle style_of(const Uci *uci) {
                        engine_option(uci->engine, OPTION_SHOW_WDL) != 0};
 }
 
-static void print_report(void *context, const SearchReport *report, const EngineProgress *now) {
-    Uci *uci = context;
-    char text[INFO_SIZE];
-    info_format_report(report, now, style_of(uci), text);
+static void print_text(Uci *uci, const char *text) {
     fputs(text, uci->out);
     fflush(uci->out);
+}
+
+static void print_report(void *context, const SearchReport *report, const EngineProgress *now) {
+    char text[INFO_SIZE];
+    info_format_report(report, now, style_of(context), text);
+    print_text(context, text);
 }
 
 static void print_current_move(void *context, Move move, int number) {
-    Uci *uci = context;
     char text[INFO_SIZE];
-    info_format_current_move(move, number, style_of(uci), text);
-    fputs(text, uci->out);
-    fflush(uci->out);
+    info_format_current_move(move, number, style_of(context), text);
+    print_text(context, text);
 }
 
 static void print_best_move(void *context, Move best, Move ponder) {
-    Uci *uci = context;
     char text[INFO_SIZE];
-    info_format_best_move(best, ponder, style_of(uci), text);
-    fputs(text, uci->out);
-    fflush(uci->out);
+    info_format_best_move(best, ponder, style_of(context), text);
+    print_text(context, text);
 }
 
 /* ---- Commands ---- */

@@ -305,6 +305,12 @@ static void test_fen_longer_than_any_position(void) {
     char line[2000] = "position fen ";
     memset(line + 13, 'k', 1500);
     assert_refused(line, "the FEN is longer than any position needs");
+    /* Around the limit, with the blank in front counted: the last that is read, the first not. */
+    line[12 + 2 * FEN_SIZE - 1] = '\0';
+    assert_refused(line, "the FEN has no side to move");
+    line[12 + 2 * FEN_SIZE - 1] = 'k';
+    line[12 + 2 * FEN_SIZE] = '\0';
+    assert_refused(line, "the FEN is longer than any position needs");
 }
 
 static void test_rights_and_en_passant_squares_that_are_dropped(void) {
