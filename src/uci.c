@@ -135,13 +135,10 @@ static bool run_position(Uci *uci, const char *arguments) {
     Reason reason;
     if (!parse_start(&arguments, &start, &reason))
         return complain(uci, "position", reason.text);
-    game_begin(engine_game(uci->engine), &start);
-
     Word word = text_next_word(&arguments);
-    if (word.length == 0)
-        return true;
-    if (!word_is(word, "moves"))
+    if (word.length > 0 && !word_is(word, "moves"))
         return complain(uci, "position", "expected moves after the position");
+    game_begin(engine_game(uci->engine), &start);
     for (word = text_next_word(&arguments); word.length > 0; word = text_next_word(&arguments)) {
         Move move;
         if (!notation_parse_uci(&engine_game(uci->engine)->position, word, &move, &reason))

@@ -275,6 +275,7 @@ static void test_refused_positions_leave_the_game_alone(void) {
     TEST_ASSERT_EQUAL_size_t(4, current_game()->key_count);
     FenText before = current_fen();
     assert_refused("position", "expected startpos or fen, not ''");
+    assert_refused("position startpos d2d4", "expected moves");
     assert_refused("position start", "expected startpos or fen, not 'start'");
     assert_refused("position moves e2e4", "expected startpos or fen, not 'moves'");
     assert_refused("position fen", "the FEN has no board");
