@@ -7,10 +7,13 @@
 #include <stdio.h>
 
 #include "engine.h"
+#include "inbox.h"
 
 typedef struct Uci {
     Engine *engine;
-    FILE *out; /* the caller's; flushed after every command and every line of a search */
+    FILE *out;      /* the caller's; flushed after every command and every line of a search */
+    Inbox *inbox;   /* of the loop under way, or NULL */
+    int complaints; /* commands so far that could not be carried out */
 } Uci;
 
 /* Begins at the start position of standard chess; false when memory or threads cannot be had. The
@@ -22,8 +25,9 @@ bool uci_init(Uci *uci, FILE *out);
 bool uci_execute(Uci *uci, const char *line);
 
 /* Carries out the lines of `input` until `quit` or its end. At the end of input a search that
- * ends by itself is waited for, any other is stopped; either way its best move is printed. */
-void uci_loop(Uci *uci, FILE *input);
+ * ends by itself is waited for, any other is stopped; either way its best move is printed.
+ * False when memory or a thread for reading cannot be had. */
+bool uci_loop(Uci *uci, FILE *input);
 
 /* Waits for a search that ends by itself and stops any other. */
 void uci_finish(Uci *uci);

@@ -1,12 +1,14 @@
 #include "uci.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bench.h"
 #include "eval.h"
 #include "fen.h"
 #include "go.h"
+#include "inbox.h"
 #include "info.h"
 #include "letters.h"
 #include "movegen.h"
@@ -25,6 +27,7 @@ typedef struct Command {
 
 static bool complain(Uci *uci, const char *command, const char *problem) {
     fprintf(uci->out, "info string %s: %s\n", command, problem);
+    uci->complaints++;
     return true;
 }
 
@@ -53,9 +56,12 @@ static void print_current_move(void *context, Move move, int number) {
 }
 
 static void print_best_move(void *context, Move best, Move ponder) {
+    Uci *uci = context;
     char text[INFO_SIZE];
-    info_format_best_move(best, ponder, style_of(context), text);
-    print_text(context, text);
+    info_format_best_move(best, ponder, style_of(uci), text);
+    print_text(uci, text);
+    if (uci->inbox != NULL)
+        inbox_wake(uci->inbox);
 }
 
 /* ---- Commands ---- */
@@ -114,16 +120,18 @@ static bool parse_start(const char **arguments, Position *start, Reason *reason)
         return fen_parse(FEN_START, start, reason);
     if (!word_is(form, "fen"))
         return reason_refuse(reason, "expected startpos or fen, not '%s'", word_excerpt(form).text);
-    /* The FEN ends where the moves begin. It is bounded, so what is cut off would be an error. */
-    char fen[2 * FEN_SIZE];
-    const char *begin = *arguments, *end = begin;
-    while (text_peek_word(end).length > 0 && !word_is(text_peek_word(end), "moves"))
-        text_next_word(&end);
-    *arguments = end;
-    size_t length = (size_t)(end - begin);
-    if (length >= sizeof fen)
-        return reason_refuse(reason, "the FEN is longer than any position needs");
-    memcpy(fen, begin, length);
+    /* The FEN ends where the moves begin; of the blanks between its fields one is kept. */
+    char fen[2 * FEN_SIZE] = "";
+    size_t length = 0;
+    for (Word word = text_peek_word(*arguments); word.length > 0 && !word_is(word, "moves");
+         word = text_peek_word(*arguments)) {
+        if (length + word.length + 2 > sizeof fen)
+            return reason_refuse(reason, "the FEN is longer than any position needs");
+        memcpy(fen + length, word.start, word.length);
+        length += word.length;
+        fen[length++] = ' ';
+        text_next_word(arguments);
+    }
     fen[length] = '\0';
     return fen_parse(fen, start, reason);
 }
@@ -214,7 +222,7 @@ static bool run_go(Uci *uci, const char *arguments) {
     const char *behind = arguments;
     if (word_is(text_next_word(&behind), "perft"))
         return run_perft(uci, behind);
-    /* A search that is about to end is waited for; one without end must be stopped first. */
+    /* A search that ends by itself is waited for; one without end must be stopped first. */
     if (engine_is_searching(uci->engine) && !engine_search_is_finite(uci->engine))
         return complain(uci, "go", "already searching, send stop first");
     engine_wait(uci->engine);
@@ -283,10 +291,9 @@ static bool run_help(Uci *uci, const char *arguments) {
     return true;
 }
 
-/* Commands of the protocol that need no answer and have nothing to do yet. */
+/* What GUIs say that needs no answer and has nothing to do. */
 static bool is_silent(Word name) {
-    static const char *const SILENT[] = {"ucinewgame", "debug",     "register",
-                                         "stop",       "ponderhit", "xboard"};
+    static const char *const SILENT[] = {"debug", "register", "xboard"};
     for (size_t i = 0; i < sizeof SILENT / sizeof *SILENT; i++)
         if (word_is(name, SILENT[i]))
             return true;
@@ -298,14 +305,18 @@ static bool dispatch(Uci *uci, const char *line) {
     for (int i = 0; i < COMMAND_NB; i++)
         if (word_is(name, COMMANDS[i].name))
             return COMMANDS[i].run(uci, line);
-    if (name.length > 0 && !is_silent(name))
-        fprintf(uci->out, "info string unknown command '%s', try help\n", word_excerpt(name).text);
+    if (name.length == 0 || is_silent(name))
+        return true;
+    fprintf(uci->out, "info string unknown command '%s', try help\n", word_excerpt(name).text);
+    uci->complaints++;
     return true;
 }
 
 bool uci_init(Uci *uci, FILE *out) {
     EngineEvents events = {uci, print_report, print_current_move, print_best_move};
     uci->out = out;
+    uci->inbox = NULL;
+    uci->complaints = 0;
     uci->engine = engine_create(&events);
     return uci->engine != NULL;
 }
@@ -322,14 +333,40 @@ void uci_finish(Uci *uci) {
     engine_wait(uci->engine);
 }
 
-void uci_loop(Uci *uci, FILE *input) {
-    Line line = {0};
+/* ---- Lines in their order ---- */
+
+/* A `go` waits for the search under way, and what comes behind it for its turn. Only these do not:
+ * `isready` and `quit` are answered at once, and a `stop` behind a waiting `go` ends the search
+ * that it waits for, then keeps its place to end that one too. */
+static bool is_due(void *context, const char *line, bool is_behind) {
+    Uci *uci = context;
+    Word command = text_peek_word(line);
+    if (word_is(command, "isready") || word_is(command, "quit"))
+        return true;
+    if (is_behind && word_is(command, "stop"))
+        engine_stop(uci->engine);
+    bool must_wait = word_is(command, "go") && engine_is_searching(uci->engine) &&
+                     engine_search_is_finite(uci->engine);
+    return !is_behind && !must_wait;
+}
+
+static bool is_quit(const char *line) {
+    return word_is(text_peek_word(line), "quit");
+}
+
+bool uci_loop(Uci *uci, FILE *input) {
     bool goes_on = true;
-    while (goes_on && line_read(&line, input))
-        goes_on = uci_execute(uci, line.text);
-    if (goes_on)
-        uci_finish(uci);
-    line_free(&line);
+    uci->inbox = inbox_open(input, &(InboxRules){uci, is_due, is_quit});
+    if (uci->inbox == NULL)
+        return false;
+    for (char *line; goes_on && (line = inbox_take(uci->inbox)) != NULL; free(line))
+        goes_on = uci_execute(uci, line);
+    if (!goes_on)
+        engine_stop(uci->engine);
+    uci_finish(uci);
+    inbox_close(uci->inbox);
+    uci->inbox = NULL;
+    return true;
 }
 
 void uci_free(Uci *uci) {

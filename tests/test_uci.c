@@ -307,12 +307,20 @@ static void test_fen_longer_than_any_position(void) {
     char line[2000] = "position fen ";
     memset(line + 13, 'k', 1500);
     assert_refused(line, "the FEN is longer than any position needs");
-    /* Around the limit, with the blank in front counted: the last that is read, the first not. */
+    /* Around the limit: the last that is read, the first not. */
     line[12 + 2 * FEN_SIZE - 1] = '\0';
     assert_refused(line, "the FEN has no side to move");
     line[12 + 2 * FEN_SIZE - 1] = 'k';
     line[12 + 2 * FEN_SIZE] = '\0';
     assert_refused(line, "the FEN is longer than any position needs");
+}
+
+static void test_blanks_do_not_make_a_fen_longer(void) {
+    char line[2000];
+    snprintf(line, sizeof line, "position fen %s %600s KQkq \t -  0 1",
+             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "b");
+    assert_silent(line);
+    assert_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
 }
 
 static void test_rights_and_en_passant_squares_that_are_dropped(void) {
@@ -605,6 +613,36 @@ static void test_loop_ends_with_quit_or_the_input(void) {
     TEST_ASSERT_EQUAL_STRING("readyok\n", converse("is\0ready\n", 9));
 }
 
+static int count_of(const char *part, const char *text) {
+    int count = 0;
+    for (text = strstr(text, part); text != NULL; text = strstr(text + 1, part))
+        count++;
+    return count;
+}
+
+/* The second search waits for the first, yet `isready` and `stop` behind it come through. */
+static void test_go_waits_for_the_search_before_it(void) {
+    static const char INPUT[] = "go movetime 3600000\ngo depth 1\nd\nisready\nstop\n";
+    const char *said = converse(INPUT, sizeof INPUT - 1);
+    TEST_ASSERT_EQUAL_INT(2, count_of("bestmove", said));
+    TEST_ASSERT_EQUAL_INT(1, count_of("readyok", said));
+    TEST_ASSERT_TRUE(strstr(said, "readyok") < strstr(said, "bestmove"));
+    TEST_ASSERT_TRUE(strstr(said, "Fen:") > strstr(said, "bestmove"));
+}
+
+/* `stop` ends all searches that were asked for before it, and each of them answers. */
+static void test_stop_counts_for_a_waiting_go_too(void) {
+    static const char INPUT[] = "go movetime 3600000\ngo infinite\nstop\ngo infinite\nstop\n";
+    TEST_ASSERT_EQUAL_INT(3, count_of("bestmove", converse(INPUT, sizeof INPUT - 1)));
+}
+
+static void test_go_is_refused_during_a_search_without_end(void) {
+    static const char INPUT[] = "go infinite\ngo depth 1\nstop\n";
+    const char *said = converse(INPUT, sizeof INPUT - 1);
+    TEST_ASSERT_EQUAL_INT(1, count_of("bestmove", said));
+    TEST_ASSERT_EQUAL_INT(1, count_of("info string go: already searching", said));
+}
+
 static void test_loop_answers_after_every_kind_of_rubbish(void) {
     assert_conversation("info string unknown command 'one', try help\nreadyok\n",
                         "one two three\nisready\nquit");
@@ -628,6 +666,7 @@ int main(void) {
     RUN_TEST(test_promotions_in_the_move_list);
     RUN_TEST(test_refused_positions_leave_the_game_alone);
     RUN_TEST(test_fen_longer_than_any_position);
+    RUN_TEST(test_blanks_do_not_make_a_fen_longer);
     RUN_TEST(test_rights_and_en_passant_squares_that_are_dropped);
     RUN_TEST(test_idle_en_passant_square_has_no_part_in_the_key);
     RUN_TEST(test_bad_move_ends_the_list);
@@ -644,6 +683,9 @@ int main(void) {
     RUN_TEST(test_display);
     RUN_TEST(test_two_conversations_do_not_mix);
     RUN_TEST(test_loop_ends_with_quit_or_the_input);
+    RUN_TEST(test_go_waits_for_the_search_before_it);
+    RUN_TEST(test_stop_counts_for_a_waiting_go_too);
+    RUN_TEST(test_go_is_refused_during_a_search_without_end);
     RUN_TEST(test_loop_answers_after_every_kind_of_rubbish);
     return UNITY_END();
 }
