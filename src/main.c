@@ -29,6 +29,7 @@ static char *join(int count, char **words) {
     return joined;
 }
 
+/* The exit status tells whether every command could be carried out. */
 static int run_arguments(Uci *uci, int count, char **arguments) {
     if (strcmp(arguments[0], "perft") == 0 || strcmp(arguments[0], "bench") == 0) {
         char *line = join(count, arguments);
@@ -36,28 +37,42 @@ static int run_arguments(Uci *uci, int count, char **arguments) {
             return EXIT_FAILURE;
         uci_execute(uci, line);
         free(line);
-        return EXIT_SUCCESS;
+    } else {
+        for (int i = 0; i < count && uci_execute(uci, arguments[i]); i++)
+            uci_finish(uci);
     }
-    for (int i = 0; i < count && uci_execute(uci, arguments[i]); i++)
-        uci_finish(uci);
-    return EXIT_SUCCESS;
+    return uci->complaints == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int run(int argc, char **argv) {
-    int status = EXIT_SUCCESS;
+/* Programs that start engines may add options of their own; the engine talks UCI all the same. */
+static bool are_all_flags(int count, char **arguments) {
+    for (int i = 0; i < count; i++)
+        if (strncmp(arguments[i], "--", 2) != 0)
+            return false;
+    return true;
+}
+
+static int talk(Uci *uci) {
+    if (platform_is_terminal(stdin))
+        printf(CASTELLAN_NAME " " CASTELLAN_VERSION ", type help for the commands\n");
+    if (uci_loop(uci, stdin))
+        return EXIT_SUCCESS;
+    fputs("castellan: no memory or thread to read with\n", stderr);
+    return EXIT_FAILURE;
+}
+
+static int run(int count, char **arguments) {
     Uci uci;
     startup_init();
     if (!uci_init(&uci, stdout)) {
         fputs("castellan: out of memory\n", stderr);
         return EXIT_FAILURE;
     }
-    if (argc > 1) {
-        status = run_arguments(&uci, argc - 1, argv + 1);
-    } else {
-        if (platform_is_terminal(stdin))
-            printf(CASTELLAN_NAME " " CASTELLAN_VERSION ", type help for the commands\n");
-        uci_loop(&uci, stdin);
-    }
+    bool is_conversation = are_all_flags(count, arguments);
+    for (int i = 0; is_conversation && i < count; i++)
+        fprintf(stderr, "castellan: %s is unknown and ignored, see castellan --help\n",
+                arguments[i]);
+    int status = is_conversation ? talk(&uci) : run_arguments(&uci, count, arguments);
     uci_free(&uci);
     return status;
 }
@@ -79,5 +94,5 @@ int main(int argc, char **argv) {
         puts(CASTELLAN_NAME " " CASTELLAN_VERSION);
         return EXIT_SUCCESS;
     }
-    return run(argc, argv);
+    return run(argc - 1, argv + 1);
 }

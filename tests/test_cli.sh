@@ -173,7 +173,13 @@ talk 'uci\n'
 check_equal version_is_the_name "id name $version" "$(first_line "$out")"
 
 call nonsense
-check_equal unknown_argument_is_named "info string unknown command 'nonsense', try help" "$out"
+check_equal unknown_argument_is_named "1 info string unknown command 'nonsense', try help" \
+    "$status $out"
+call perft x
+check_equal refused_argument_fails 1 "$status"
+talk 'isready\n' --foreign=1 --other
+check_equal foreign_flags_do_not_keep_from_uci '0 readyok' "$status $out"
+check_equal foreign_flags_are_named 2 "$(printf '%s\n' "$err" | grep -c 'is unknown and ignored')"
 call perft many
 check_equal bad_depth_is_named 'info string perft: expected a depth from 0 to 99' \
     "$(printf '%s\n' "$out" | cut -d , -f 1)"
