@@ -3,7 +3,8 @@
 #   ARCH   native (default), x86-64, x86-64-v2, x86-64-v3, arm64
 #   CC     gcc or clang; the first one found unless given
 #   EXE    name of the engine to build, castellan unless given
-#   MODE   release (default) or debug: assertions, address and undefined-behaviour sanitizers
+#   MODE   release (default); debug: assertions, address and undefined-behaviour sanitizers;
+#          tuning: every search constant is a UCI option
 
 ifeq ($(origin CC),default)
 CC := $(shell command -v gcc || command -v clang || echo cc)
@@ -43,8 +44,10 @@ else ifeq ($(MODE),debug)
 CAN_SANITIZE := $(shell echo 'int main(void){return 0;}' | \
 	$(CC) $(SANITIZERS) -x c - -o /dev/null 2>/dev/null && echo yes)
 MODE_FLAGS := -O1 -g -fno-omit-frame-pointer $(if $(CAN_SANITIZE),$(SANITIZERS))
+else ifeq ($(MODE),tuning)
+MODE_FLAGS := -O3 -DNDEBUG -DCASTELLAN_TUNE
 else
-$(error MODE=$(MODE) is unknown: use release or debug)
+$(error MODE=$(MODE) is unknown: use release, debug or tuning)
 endif
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes
@@ -222,6 +225,6 @@ help:
 	@echo 'make format       lay out the sources with clang-format'
 	@echo 'make clean        remove everything built'
 	@echo
-	@echo 'ARCH=native|x86-64|x86-64-v2|x86-64-v3|arm64  CC=gcc|clang  EXE=name  MODE=release|debug'
+	@echo 'ARCH=native|x86-64|x86-64-v2|x86-64-v3|arm64  CC=gcc|clang  EXE=name  MODE=release|debug|tuning'
 
 -include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tools/*.d)

@@ -24,6 +24,11 @@ typedef enum OptionId {
     OPTION_ELO,
     OPTION_SKILL_LEVEL,
     OPTION_CLEAR_HASH,
+#if defined(CASTELLAN_TUNE)
+#define PARAM(name, value, minimum, maximum, step) OPTION_PARAMETER_##name,
+#include "search_params.def"
+#undef PARAM
+#endif
     OPTION_NB
 } OptionId;
 extern const OptionRow engine_options[OPTION_NB];

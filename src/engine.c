@@ -6,6 +6,7 @@
 #include "fen.h"
 #include "handicap.h"
 #include "platform.h"
+#include "search_params.h"
 #include "workers.h"
 
 enum { MAX_THREADS = 512, MAX_HASH_MB = 1 << 20 };
@@ -35,6 +36,16 @@ static void set_hash(void *owner, int *value, Reason *notice);
 static void set_threads(void *owner, int *value, Reason *notice);
 static void clear_hash(void *owner, int *value, Reason *notice);
 
+#if defined(CASTELLAN_TUNE)
+#define PARAM(name, value, minimum, maximum, step)                                                 \
+    static void set_##name(void *owner, int *wanted, Reason *notice) {                             \
+        (void)owner, (void)notice;                                                                 \
+        search_params.name = *wanted;                                                              \
+    }
+#include "search_params.def"
+#undef PARAM
+#endif
+
 const OptionRow engine_options[OPTION_NB] = {
     [OPTION_HASH] = {"Hash", OPTION_SPIN, 16, 1, MAX_HASH_MB,
                      "size of the transposition table in megabytes", set_hash},
@@ -59,6 +70,13 @@ const OptionRow engine_options[OPTION_NB] = {
     [OPTION_SKILL_LEVEL] = {"Skill Level", OPTION_SPIN, HANDICAP_FULL_SKILL, 0, HANDICAP_FULL_SKILL,
                             "the same in steps of 80 Elo; 20 is full strength", NULL},
     [OPTION_CLEAR_HASH] = {"Clear Hash", OPTION_BUTTON, 0, 0, 0, "empties the table", clear_hash},
+#if defined(CASTELLAN_TUNE)
+#define PARAM(name, value, minimum, maximum, step)                                                 \
+    [OPTION_PARAMETER_##name] = {                                                                  \
+        #name, OPTION_SPIN, value, minimum, maximum, "constant of the search", set_##name},
+#include "search_params.def"
+#undef PARAM
+#endif
 };
 
 /* ---- Threads and table ---- */
