@@ -91,6 +91,17 @@ static void empty_table(Engine *e) {
     workers_wait(e->workers);
 }
 
+static void reset_histories(void *context, int index) {
+    Engine *e = context;
+    history_reset(e->searchers[index]->histories);
+}
+
+/* Each thread writes its own, which also has the system map the pages before a clock is running. */
+static void forget(Engine *e) {
+    workers_start(e->workers, reset_histories, e);
+    workers_wait(e->workers);
+}
+
 static Searcher *create_searcher(int index) {
     Searcher *s = calloc(1, sizeof *s);
     Histories *histories = malloc(sizeof *histories);
@@ -99,8 +110,6 @@ static Searcher *create_searcher(int index) {
         free(histories);
         return NULL;
     }
-    /* Written now, so that the system maps the pages before a clock is running. */
-    history_reset(histories);
     s->histories = histories;
     s->index = index;
     return s;
@@ -141,6 +150,7 @@ static bool create_threads(Engine *e, int count) {
     workers_destroy(e->workers);
     e->workers = workers;
     e->searchers = searchers;
+    forget(e);
     return true;
 }
 
@@ -230,8 +240,7 @@ bool engine_new_game(Engine *e) {
         return false;
     engine_wait(e);
     empty_table(e);
-    for (int i = 0; i < workers_count(e->workers); i++)
-        history_reset(e->searchers[i]->histories);
+    forget(e);
     return true;
 }
 
