@@ -25,6 +25,16 @@ bool movegen_has_legal_move(const Position *position);
 /* Whether any 16-bit value whatever is a legal move here. */
 bool movegen_is_legal(const Position *position, Move move);
 
+/* How the side to move can give check, found once for all moves of a position. */
+typedef struct Checking {
+    Bitboard from[PIECE_TYPE_NB]; /* where a piece of the type would attack the enemy king */
+    Bitboard discoverers;         /* own pieces that stand between it and a slider of ours */
+} Checking;
+Checking movegen_checking(const Position *position);
+
+/* Whether a legal move gives check. */
+bool movegen_gives_check(const Position *position, const Checking *checking, Move move);
+
 /* Whether a legal move is noisy. */
 static inline bool movegen_is_noisy(const Position *position, Move move) {
     MoveKind kind = move_kind(move);

@@ -88,3 +88,53 @@ bool movegen_is_legal(const Position *p, Move move) {
         return is_plain_move(p, move, us) && leaves_king_safe(p, from, to, us);
     }
 }
+
+Checking movegen_checking(const Position *p) {
+    Colour us = position_side(p);
+    Square king = position_king(p, opponent(us));
+    Bitboard ours = p->by_colour[us], occupied = position_occupied(p);
+    Checking checking = {0};
+    checking.from[PAWN] = attacks_pawn(opponent(us), king);
+    checking.from[KNIGHT] = attacks_knight(king);
+    checking.from[BISHOP] = attacks_bishop(king, occupied);
+    checking.from[ROOK] = attacks_rook(king, occupied);
+    checking.from[QUEEN] = checking.from[BISHOP] | checking.from[ROOK];
+    Bitboard snipers = ((attack_tables.bishop_rays[king] & position_diagonal_sliders(p)) |
+                        (attack_tables.rook_rays[king] & position_straight_sliders(p))) &
+                       ours;
+    while (snipers) {
+        Bitboard shields = squares_between(king, bits_pop(&snipers)) & occupied;
+        checking.discoverers |= bits_has_several(shields) ? 0 : shields & ours;
+    }
+    return checking;
+}
+
+/* Moves that change more of the lines to the king than one piece's leaving and arriving. */
+static bool unusual_move_gives_check(const Position *p, Move move) {
+    Square from = move_from(move), to = move_to(move);
+    Colour us = position_side(p);
+    Bitboard king = position_pieces(p, opponent(us), KING), occupied = position_occupied(p);
+    if (move_kind(move) == MOVE_PROMOTION)
+        return (attacks_piece(move_promotion(move), to, occupied ^ square_bit(from)) & king) != 0;
+    if (move_kind(move) == MOVE_CASTLING) {
+        Bitboard gone = square_bit(from) | square_bit(to);
+        Bitboard come = square_bit(castling_king_target(from, to));
+        return (attacks_rook(castling_rook_target(from, to), (occupied ^ gone) | come) & king) != 0;
+    }
+    Bitboard captured = square_bit((Square)(to - pawn_step(us)));
+    occupied = (occupied ^ square_bit(from) ^ captured) | square_bit(to);
+    Bitboard ours = p->by_colour[us];
+    return (attacks_bishop(bits_lowest(king), occupied) & position_diagonal_sliders(p) & ours) ||
+           (attacks_rook(bits_lowest(king), occupied) & position_straight_sliders(p) & ours);
+}
+
+bool movegen_gives_check(const Position *p, const Checking *checking, Move move) {
+    Square from = move_from(move), to = move_to(move);
+    if (move_kind(move) != MOVE_PROMOTION && move_kind(move) != MOVE_CASTLING &&
+        (checking->from[piece_type(p->board[from])] & square_bit(to)))
+        return true;
+    if ((checking->discoverers & square_bit(from)) && move_kind(move) != MOVE_CASTLING &&
+        !(line_through(position_king(p, opponent(position_side(p))), from) & square_bit(to)))
+        return true;
+    return move_kind(move) != MOVE_NORMAL && unusual_move_gives_check(p, move);
+}

@@ -302,20 +302,9 @@ static void report_current_move(const Node *n, Move move) {
         events->on_current_move(events->context, move, n->s->pv_index + n->move_count);
 }
 
-/* Whether the piece itself will attack the king from its target; discovered checks are left out. */
-static bool gives_direct_check(const Position *p, Move move) {
-    Square from = move_from(move), to = move_to(move);
-    Colour us = position_side(p);
-    PieceType type = piece_type(p->board[from]);
-    Bitboard reached = type == PAWN
-                           ? attacks_pawn(us, to)
-                           : attacks_piece(type, to, position_occupied(p) ^ square_bit(from));
-    return (reached & position_pieces(p, opponent(us), KING)) != 0;
-}
-
 static Try begin_try(const Node *n, Move move) {
     Try t = {.move = move, .is_quiet = !movegen_is_noisy(n->p, move)};
-    t.gives_check = gives_direct_check(n->p, move);
+    t.gives_check = movegen_gives_check(n->p, &n->checking, move);
     t.history = t.is_quiet ? movepick_quiet_score(n->p, &n->hints, move)
                            : *history_capture(n->s->histories, n->p, move);
     return t;
@@ -326,6 +315,7 @@ static bool search_moves(Node *n, Score *score) {
     Searcher *s = n->s;
     MovePicker picker;
     Move move;
+    n->checking = movegen_checking(n->p);
     if (!n->is_root)
         movepick_init(&picker, n->p, &n->hints);
     while ((move = next_move(n, &picker)) != MOVE_NONE) {
@@ -343,7 +333,6 @@ static bool search_moves(Node *n, Score *score) {
         uint64_t nodes_before = searcher_nodes(s);
         position_make_move(&child, n->p, move);
         tt_prefetch(s->shared->tt, child.key);
-        t.gives_check = child.checkers != 0;
         n->here[1].double_extensions = n->here->double_extensions + (t.extension == 2);
         searcher_push(s, n->p, n->ply, move);
         *score = search_move(n, &child, &t);

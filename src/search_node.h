@@ -25,6 +25,7 @@ typedef struct Node {
     Score raw_eval; /* as evaluated; `here->eval` is corrected */
     Score eval;     /* corrected and sharpened by the table */
     OrderingHints hints;
+    Checking checking;
 
     Score best;
     Move best_move;

@@ -102,6 +102,20 @@ static void check_classes(const Position *position, const MoveList *legal, const
     check_same_moves(*legal, both, fen);
 }
 
+static void check_who_gives_check(const Position *position, const MoveList *legal) {
+    Checking checking = movegen_checking(position);
+    for (int i = 0; i < legal->count; i++) {
+        Position child;
+        char message[FEN_SIZE + MOVE_TEXT_SIZE], uci[MOVE_TEXT_SIZE];
+        notation_print_uci(legal->moves[i], true, uci);
+        snprintf(message, sizeof message, "%s %s", uci, fen_of(position).text);
+        position_make_move(&child, position, legal->moves[i]);
+        TEST_ASSERT_EQUAL_INT_MESSAGE(child.checkers != 0,
+                                      movegen_gives_check(position, &checking, legal->moves[i]),
+                                      message);
+    }
+}
+
 static void check_generation(const Position *position, Move next, void *context) {
     FenText fen = fen_of(position);
     SlowBoard board = slow_board_of(position);
@@ -110,6 +124,7 @@ static void check_generation(const Position *position, Move next, void *context)
     movegen_legal(position, &legal);
     check_same_as_slow(&legal, &board, fen.text);
     check_classes(position, &legal, fen.text);
+    check_who_gives_check(position, &legal);
     TEST_ASSERT_EQUAL_INT_MESSAGE(legal.count, movegen_count_legal(position), fen.text);
     TEST_ASSERT_EQUAL_INT_MESSAGE(legal.count > 0, movegen_has_legal_move(position), fen.text);
     TEST_ASSERT_EQUAL_INT_MESSAGE(slow_in_check(&board), position->checkers != 0, fen.text);
