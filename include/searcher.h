@@ -100,6 +100,7 @@ typedef struct Searcher {
     int answer_depth;               /* 0: there is none yet */
     RootMove lines[MAX_LINES_KEPT]; /* the best ones of the last depth that was completed */
     int line_count;
+    int64_t reported_ms; /* when the last depth was reported */
     int root_count;
     int pv_index; /* root moves before this are already placed (MultiPV) */
     int root_depth;

@@ -6,7 +6,13 @@
 #include "margins.h"
 #include "search.h"
 
-enum { WIDEST_WINDOW = 900 }; /* beyond, the window is opened altogether */
+enum {
+    WIDEST_WINDOW = 900, /* beyond, the window is opened altogether */
+    /* Where a mate or a draw is certain, hundreds of depths take no time. The first ones are all
+     * reported, the others not faster than this. */
+    FIRST_DEPTHS = 30,
+    REPORT_INTERVAL_MS = 20,
+};
 
 static void reset_stack(Searcher *s) {
     memset(s->stack, 0, sizeof s->stack);
@@ -47,6 +53,7 @@ void root_prepare(Searcher *s, SearchShared *shared, const Game *game, const Mov
     s->answer.bound = BOUND_EXACT;
     s->answer_depth = 0;
     s->line_count = 0;
+    s->reported_ms = 0;
 }
 
 /* Best first from `begin` on; equals keep their order. */
@@ -63,8 +70,6 @@ static void sort_root_moves(Searcher *s, int begin) {
 static void report(const Searcher *s, int index) {
     const SearchEvents *events = &s->shared->events;
     const RootMove *root = &s->root_moves[index];
-    if (s->index != 0)
-        return;
     events->on_report(events->context, &(SearchReport){
                                            .depth = s->root_depth,
                                            .seldepth = root->seldepth + 1,
@@ -94,7 +99,8 @@ static void search_line(Searcher *s) {
         sort_root_moves(s, s->pv_index);
         if (score > alpha && score < beta)
             return;
-        if (searcher_elapsed_ms(s->shared) > PATIENCE_MS && s->shared->limits.multi_pv == 1)
+        if (s->index == 0 && s->shared->limits.multi_pv == 1 &&
+            searcher_elapsed_ms(s->shared) > PATIENCE_MS)
             report(s, s->pv_index);
         delta += delta / 2;
         bool is_wide = delta > WIDEST_WINDOW || score_is_mate(score);
@@ -109,6 +115,16 @@ static void search_line(Searcher *s) {
     }
 }
 
+static void report_depth(Searcher *s, int lines) {
+    int64_t now = searcher_elapsed_ms(s->shared);
+    if (s->index != 0 ||
+        (s->root_depth > FIRST_DEPTHS && now - s->reported_ms < REPORT_INTERVAL_MS))
+        return;
+    s->reported_ms = now;
+    for (int i = 0; i < lines; i++)
+        report(s, i);
+}
+
 /* One depth, all lines asked for. False when the search was stopped within. */
 static bool search_depth(Searcher *s) {
     int lines = least(s->shared->limits.multi_pv, s->root_count);
@@ -121,8 +137,7 @@ static bool search_depth(Searcher *s) {
             return false;
     }
     sort_root_moves(s, 0);
-    for (int i = 0; i < lines; i++)
-        report(s, i);
+    report_depth(s, lines);
     s->line_count = least(lines, MAX_LINES_KEPT);
     memcpy(s->lines, s->root_moves, (size_t)s->line_count * sizeof *s->lines);
     return true;

@@ -174,6 +174,9 @@ static void test_H18_lines_are_bounded(void) {
         expect_no_best_move(40);
         TEST_ASSERT_TRUE(stop()->count <= 400);
     }
+    /* Mate in one at every depth there is: most of the depths pass in silence. */
+    const Answer *a = search_position_of("1k6/8/1K6/5R2/8/8/8/8 w - - 0 1", "depth 200");
+    TEST_ASSERT_TRUE(a->count < 100);
 }
 
 static void test_H20_chances(void) {
