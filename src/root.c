@@ -4,6 +4,7 @@
 
 #include "eval.h"
 #include "margins.h"
+#include "mate.h"
 #include "search.h"
 
 enum {
@@ -12,6 +13,7 @@ enum {
      * reported, the others not faster than this. */
     FIRST_DEPTHS = 30,
     REPORT_INTERVAL_MS = 20,
+    DEPTHS_WITHOUT_MATE = 4,
 };
 
 static void reset_stack(Searcher *s) {
@@ -180,14 +182,27 @@ static bool is_enough(const Searcher *s, Course *course) {
     return timeman_is_enough(&limits->time, &trend, elapsed);
 }
 
+/* What `go mate` asks for: the normal search finds most mates soon, but may overlook some. Where
+ * there is none, it goes a little deeper before it answers with what else it has. */
+static bool is_hunt_over(Searcher *s, MateHunt *hunt) {
+    if (s->shared->limits.mate == 0 ||
+        atomic_load_explicit(&s->shared->is_pondering, memory_order_relaxed))
+        return false;
+    if (!hunt->is_over)
+        mate_hunt(s, hunt);
+    return hunt->is_over &&
+           (score_is_mate(s->answer.score) || s->root_depth >= hunt->plies + DEPTHS_WITHOUT_MATE);
+}
+
 void root_search(Searcher *s) {
     Course course = {.best = MOVE_NONE};
+    MateHunt hunt = {0};
     for (int depth = 1; depth <= s->shared->limits.depth && !searcher_is_stopped(s); depth++) {
         /* Half of the helpers run a ply ahead, so that the threads do not all do the same. */
         s->root_depth = least(depth + s->index % 2, s->shared->limits.depth);
         if (!search_depth(s))
             return;
-        if (s->index == 0 && is_enough(s, &course))
+        if (s->index == 0 && (is_enough(s, &course) || is_hunt_over(s, &hunt)))
             return;
     }
 }
