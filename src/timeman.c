@@ -6,7 +6,7 @@ enum {
     /* With moves to go, keep something back for the last of them. */
     MOST_MOVES_TO_GO = 40,
     /* Without, for so many moves. */
-    RESERVED_OVERHEADS = 5,
+    RESERVED_OVERHEADS = 10,
 };
 
 static int64_t clamp(int64_t value, int64_t least, int64_t most) {
