@@ -32,8 +32,11 @@ static void print_default(const ArgumentRow *row) {
 static _Noreturn void print_help(const Arguments *arguments) {
     static const char *const VALUES[] = {"", " N", " X", " TEXT"};
     const char *operands = arguments->operands == NULL ? "" : arguments->operands;
-    printf("usage: %s [--name value]... %s\n\n%s\n\n", arguments->program, operands,
-           arguments->summary);
+    printf("usage: %s%s%s%s\n\n%s\n", arguments->program,
+           arguments->row_count > 0 ? " [--name value]..." : "", operands[0] == '\0' ? "" : " ",
+           operands, arguments->summary);
+    if (arguments->row_count > 0)
+        putchar('\n');
     for (int i = 0; i < arguments->row_count; i++) {
         const ArgumentRow *row = &arguments->rows[i];
         char name[64];
