@@ -178,11 +178,12 @@ static double percent(uint64_t part, uint64_t whole) {
 static void show(Progress *progress, const Snapshot *now) {
     const Tally *tally = &now->tally;
     long left = (long)now->seconds_left;
+    /* Short enough for eighty columns. */
     progress_show(progress, now->share,
-                  "%" PRIu64 " games, %.0f positions/s, %.0f nodes/s, White +%.0f%% =%.0f%% "
-                  "-%.0f%%, %ld:%02ld:%02ld left",
+                  "%" PRIu64 " games, %.0f positions/s, %.2fM nodes/s, +%.0f%% =%.0f%% -%.0f%%, "
+                  "%ld:%02ld:%02ld left",
                   tally->games, (double)tally->plies / now->seconds,
-                  (double)now->nodes / now->seconds,
+                  (double)now->nodes / now->seconds / 1e6,
                   percent(tally->results[RESULT_WHITE_WINS], tally->games),
                   percent(tally->results[RESULT_DRAW], tally->games),
                   percent(tally->results[RESULT_BLACK_WINS], tally->games), left / 3600,
