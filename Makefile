@@ -71,6 +71,7 @@ LIBRARY := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 ENGINE  := $(BUILD)/castellan$(SUFFIX)
 
 TOOLS       := $(patsubst tools/%.c,build/%$(SUFFIX),$(wildcard tools/*.c))
+COMMON      := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/common/*.c))
 BUILT_TOOLS := $(patsubst build/%,$(BUILD)/tools/%,$(TOOLS))
 
 UNITY_FOLDER  ?= build/unity
@@ -139,9 +140,9 @@ $(TOOLS): build/%: $(BUILD)/tools/% FORCE
 
 $(BUILD)/tools/%.o: tools/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC,$<) $(COMPILE) $(ARCH_FLAGS) -MMD -MP -c $< -o $@
+	$(call say,CC,$<) $(COMPILE) $(ARCH_FLAGS) -Itools/common -MMD -MP -c $< -o $@
 
-$(BUILD)/tools/%$(SUFFIX): $(BUILD)/tools/%.o $(LIBRARY)
+$(BUILD)/tools/%$(SUFFIX): $(BUILD)/tools/%.o $(COMMON) $(LIBRARY)
 	$(call say,LINK,$@) $(LINK) $^ -o $@ $(LIBS)
 
 # Races perft against another engine: make bench-perft PEER=/path/to/engine
@@ -168,9 +169,9 @@ $(BUILD)/tests/unity.o: $(UNITY_FOLDER)/unity.c $(BUILD)/flags
 
 $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags $(UNITY_FOLDER)/unity.c
 	@mkdir -p $(@D)
-	$(call say,CC,$<) $(COMPILE) $(ARCH_FLAGS) $(UNITY_FLAGS) -Itests -MMD -MP -c $< -o $@
+	$(call say,CC,$<) $(COMPILE) $(ARCH_FLAGS) $(UNITY_FLAGS) -Itests -Itools/common -MMD -MP -c $< -o $@
 
-$(BUILD)/tests/%$(SUFFIX): $(BUILD)/tests/%.o $(TEST_SUPPORT) $(LIBRARY)
+$(BUILD)/tests/%$(SUFFIX): $(BUILD)/tests/%.o $(TEST_SUPPORT) $(COMMON) $(LIBRARY)
 	$(call say,LINK,$@) $(LINK) $^ -o $@ $(LIBS)
 
 # The parsers on a corpus of odd input, always with the sanitizers where the compiler has them.
@@ -199,7 +200,7 @@ fuzz:
 
 # ---- Tidiness ---------------------------------------------------------------------------------
 
-FORMATTED := $(wildcard src/*.[ch] include/*.h tests/*.[ch] tests/*/*.[ch] tools/*.c)
+FORMATTED := $(wildcard src/*.[ch] include/*.h tests/*.[ch] tests/*/*.[ch] tools/*.c tools/*/*.[ch])
 
 check: $(OBJECTS)
 	@sh tools/check_layers.sh
@@ -227,4 +228,4 @@ help:
 	@echo
 	@echo 'ARCH=native|x86-64|x86-64-v2|x86-64-v3|arm64  CC=gcc|clang  EXE=name  MODE=release|debug|tuning'
 
--include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tools/*.d)
+-include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d)

@@ -10,7 +10,15 @@
 /* Monotonic time in nanoseconds from an arbitrary start. */
 uint64_t platform_now_ns(void);
 
+void platform_sleep_ms(unsigned milliseconds); /* may wake earlier, as at a signal */
+
 bool platform_is_terminal(FILE *stream);
+
+/* Shortens a file to its first `bytes` bytes; false when that is not possible. */
+bool platform_truncate_file(const char *path, uint64_t bytes);
+
+/* Threads that can run at the same time, 1 where that is unknown. */
+int platform_core_count(void);
 
 /* Whether the CPU executes PEXT in hardware rather than in microcode. */
 bool platform_has_fast_pext(void);

@@ -48,7 +48,9 @@ typedef struct RootMove {
 typedef struct SearchLimits {
     int depth;      /* MAX_DEPTH if not limited */
     uint64_t nodes; /* UINT64_MAX if not limited */
-    int mate;       /* stop at a mate in so many moves, 0 if not asked for */
+    /* No further depth is begun after so many nodes of the main thread; 0 if not limited. */
+    uint64_t soft_nodes;
+    int mate; /* stop at a mate in so many moves, 0 if not asked for */
     TimeBudget time;
     bool is_infinite; /* hold the answer back until told to stop */
     int multi_pv;

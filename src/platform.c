@@ -28,8 +28,26 @@ uint64_t platform_now_ns(void) {
     return now / per_second * 1000000000u + now % per_second * 1000000000u / per_second;
 }
 
+void platform_sleep_ms(unsigned milliseconds) {
+    Sleep(milliseconds);
+}
+
 bool platform_is_terminal(FILE *stream) {
     return _isatty(_fileno(stream)) != 0;
+}
+
+bool platform_truncate_file(const char *path, uint64_t bytes) {
+    FILE *file = fopen(path, "r+b");
+    bool is_cut = file != NULL && _chsize_s(_fileno(file), (int64_t)bytes) == 0;
+    if (file != NULL)
+        fclose(file);
+    return is_cut;
+}
+
+int platform_core_count(void) {
+    SYSTEM_INFO info;
+    GetSystemInfo(&info);
+    return info.dwNumberOfProcessors > 0 ? (int)info.dwNumberOfProcessors : 1;
 }
 
 static uint64_t physical_memory(void) {
@@ -57,8 +75,22 @@ uint64_t platform_now_ns(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+void platform_sleep_ms(unsigned milliseconds) {
+    struct timespec time = {(time_t)(milliseconds / 1000), (long)(milliseconds % 1000) * 1000000};
+    nanosleep(&time, NULL);
+}
+
 bool platform_is_terminal(FILE *stream) {
     return isatty(fileno(stream)) != 0;
+}
+
+bool platform_truncate_file(const char *path, uint64_t bytes) {
+    return truncate(path, (off_t)bytes) == 0;
+}
+
+int platform_core_count(void) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 0 ? (int)cores : 1;
 }
 
 /* Systems grant more than they have and regret it only when it is used. */

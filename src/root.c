@@ -1,5 +1,6 @@
 #include "root.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "eval.h"
@@ -16,13 +17,16 @@ enum {
     DEPTHS_WITHOUT_MATE = 4,
 };
 
+/* The lines are left as they are, since their lengths of zero hide them: they are most of the
+ * stack, and short searches would spend a good part of their time on them. */
 static void reset_stack(Searcher *s) {
-    memset(s->stack, 0, sizeof s->stack);
-    for (size_t i = 0; i < sizeof s->stack / sizeof *s->stack; i++) {
-        s->stack[i].continuation = &s->no_continuation;
-        s->stack[i].piece_to = -1;
-        s->stack[i].eval = SCORE_NONE;
-    }
+    const Ply blank = {
+        .continuation = &s->no_continuation,
+        .piece_to = -1,
+        .eval = SCORE_NONE,
+    };
+    for (size_t i = 0; i < sizeof s->stack / sizeof *s->stack; i++)
+        memcpy(&s->stack[i], &blank, offsetof(Ply, pv));
 }
 
 /* The newest keys of the game, as many as can still matter. */
@@ -30,6 +34,18 @@ static void copy_keys(Searcher *s, const Game *game) {
     size_t count = game->key_count < MAX_ROOT_KEYS ? game->key_count : MAX_ROOT_KEYS;
     memcpy(s->keys, game->keys + (game->key_count - count), count * sizeof *s->keys);
     s->key_count = count;
+}
+
+/* Moves of the line beyond its length are not touched, for the same reason. */
+static void reset_root_move(RootMove *root, Move move) {
+    const RootMove blank = {
+        .move = move,
+        .score = -SCORE_INFINITE,
+        .previous_score = -SCORE_INFINITE,
+        .pv_length = 1,
+    };
+    memcpy(root, &blank, offsetof(RootMove, pv));
+    root->pv[0] = move;
 }
 
 void root_prepare(Searcher *s, SearchShared *shared, const Game *game, const MoveList *moves) {
@@ -43,11 +59,7 @@ void root_prepare(Searcher *s, SearchShared *shared, const Game *game, const Mov
         s->key_count = 0;
     s->root_count = moves->count;
     for (int i = 0; i < moves->count; i++)
-        s->root_moves[i] = (RootMove){.move = moves->moves[i],
-                                      .score = -SCORE_INFINITE,
-                                      .previous_score = -SCORE_INFINITE,
-                                      .pv_length = 1,
-                                      .pv = {moves->moves[i]}};
+        reset_root_move(&s->root_moves[i], moves->moves[i]);
     s->pv_index = s->root_depth = s->seldepth = s->null_move_min_ply = 0;
     /* What to say if the search ends before it has found anything. */
     s->answer = s->root_moves[0];
@@ -61,6 +73,8 @@ void root_prepare(Searcher *s, SearchShared *shared, const Game *game, const Mov
 /* Best first from `begin` on; equals keep their order. */
 static void sort_root_moves(Searcher *s, int begin) {
     for (int i = begin + 1; i < s->root_count; i++) {
+        if (s->root_moves[i].score <= s->root_moves[i - 1].score)
+            continue;
         RootMove move = s->root_moves[i];
         int j = i;
         for (; j > begin && s->root_moves[j - 1].score < move.score; j--)
@@ -172,6 +186,8 @@ static bool is_enough(const Searcher *s, Course *course) {
     if (atomic_load_explicit(&s->shared->is_pondering, memory_order_relaxed))
         return false;
     if (is_mate_found(limits, best->score))
+        return true;
+    if (limits->soft_nodes > 0 && nodes >= limits->soft_nodes)
         return true;
     /* With one reply there is nothing to think about. */
     if (s->root_count == 1 && limits->time.is_limited && !limits->time.is_fixed)

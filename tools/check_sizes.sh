@@ -37,4 +37,4 @@ awk -v exceptions="$exceptions" '
         if (failures) exit 1
         print "sizes: " functions " functions, the longest " longest_name " with " longest " lines"
     }
-' src/*.[ch] include/*.h tools/*.c
+' src/*.[ch] include/*.h tools/*.c tools/*/*.[ch]
