@@ -199,11 +199,21 @@ static void send_go(void) {
     walk.is_pending = false;
 }
 
+/* Time passes: the search ends, or goes on as it must. */
+static void wait_a_while(void) {
+    if (walk.is_searching && walk.course == ENDS_SOON)
+        await_end();
+    else if (walk.is_searching && walk.course == IS_HELD)
+        expect_no_best_move(below(5));
+}
+
 static void send_ponderhit(void) {
     if (walk.is_searching && walk.is_pondering && walk.course == IS_HELD)
         walk.course = walk.course_after_hit;
     send("ponderhit");
     walk.is_pondering = false;
+    if (below(2) == 0)
+        wait_a_while();
 }
 
 /* Several searches and their ends in one write. */
@@ -346,14 +356,6 @@ static void send_other(void) {
         return;
     }
     send(line);
-}
-
-/* Time passes: the search ends, or goes on as it must. */
-static void wait_a_while(void) {
-    if (walk.is_searching && walk.course == ENDS_SOON)
-        await_end();
-    else if (walk.is_searching && walk.course == IS_HELD)
-        expect_no_best_move(below(5));
 }
 
 static void send_something(void) {
