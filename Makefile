@@ -80,7 +80,7 @@ TEST_SUPPORT  := $(BUILD)/tests/slow_rules.o $(BUILD)/tests/positions.o $(BUILD)
 TEST_PROGRAMS := $(patsubst %.c,$(BUILD)/%$(SUFFIX),$(wildcard tests/test_*.c))
 TEST_SCRIPTS  := $(wildcard tests/test_*.sh)
 
-.PHONY: all run test debug pgo tools check format bench-perft fuzz clean help FORCE
+.PHONY: all run test debug pgo tools check format bench-perft latency fuzz clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -155,8 +155,10 @@ bench-perft: $(EXE) build/perft_race$(SUFFIX)
 REPLAY_BUILD := build/$(notdir $(firstword $(CC)))-$(ARCH)-debug
 REPLAY       := $(REPLAY_BUILD)/tests/fuzz/replay$(SUFFIX)
 
-test: $(EXE) $(BUILT_TOOLS) $(TEST_PROGRAMS) $(BUILD)/tests/unity_failures$(SUFFIX) replay
-	@UNITY_FAILURES=$(BUILD)/tests/unity_failures$(SUFFIX) CASTELLAN=$(CURDIR)/$(ENGINE) \
+LATENCY := $(BUILD)/tests/latency$(SUFFIX)
+
+test: $(EXE) $(BUILT_TOOLS) $(TEST_PROGRAMS) $(BUILD)/tests/unity_failures$(SUFFIX) $(LATENCY) replay
+	@LATENCY=$(LATENCY) UNITY_FAILURES=$(BUILD)/tests/unity_failures$(SUFFIX) CASTELLAN=$(CURDIR)/$(ENGINE) \
 	  FUZZ_REPLAY=$(REPLAY) TOOLS=$(BUILD)/tools OBJECTS=$(BUILD)/src CC='$(CC)' MODE=$(MODE) TEST_LOG_DIR=$(BUILD)/test-logs \
 	  sh tests/run.sh $(TEST_PROGRAMS) $(TEST_SCRIPTS)
 
@@ -173,6 +175,11 @@ $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags $(UNITY_FOLDER)/unity.c
 
 $(BUILD)/tests/%$(SUFFIX): $(BUILD)/tests/%.o $(TEST_SUPPORT) $(COMMON) $(LIBRARY)
 	$(call say,LINK,$@) $(LINK) $^ -o $@ $(LIBS)
+
+# How fast `stop` is obeyed: make latency SAMPLES=1000
+SAMPLES ?= 40
+latency: $(ENGINE) $(LATENCY)
+	@CASTELLAN=$(CURDIR)/$(ENGINE) $(LATENCY) $(SAMPLES)
 
 # The parsers on a corpus of odd input, always with the sanitizers where the compiler has them.
 .PHONY: replay
@@ -222,6 +229,7 @@ help:
 	@echo 'make tools        build the tools into build/'
 	@echo 'make check        check layers, sizes of functions and files, and global state'
 	@echo 'make bench-perft  race move generation against another engine (PEER=...)'
+	@echo 'make latency      measure how fast a search is stopped (SAMPLES=1000)'
 	@echo 'make fuzz         fuzz a parser with libFuzzer (TARGET_PARSER=fen|move|uci)'
 	@echo 'make format       lay out the sources with clang-format'
 	@echo 'make clean        remove everything built'

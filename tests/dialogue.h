@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -33,7 +34,7 @@
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 enum {
-    PATIENCE_MS = 10000, /* only a hanging engine ever needs so long for a line */
+    PATIENCE_MS = 20000, /* only a hanging engine ever needs so long for an answer */
     LINE_SIZE = 1 << 14,
     MAX_INFOS = 4096,
     MAX_PV = 256,
@@ -49,7 +50,8 @@ typedef struct Info {
 
 /* All that was said from `go` to `bestmove`. */
 typedef struct Answer {
-    int count, strings;
+    int count, strings, current_moves;
+    int current_number; /* the last `currmovenumber` */
     Info infos[MAX_INFOS];
     const Info *last; /* the last line with multipv 1 */
     bool is_complete; /* `bestmove` has come */
@@ -64,6 +66,8 @@ typedef struct Dialogue {
     size_t unread_length;
     Game game; /* where the current search began, as the rules have it */
     bool is_chess960;
+    int memory_mb; /* that the next engine may have, if not 0 */
+    int64_t began; /* when the current search did */
     Answer answer;
 } Dialogue;
 
@@ -73,6 +77,10 @@ static Dialogue talk;
 
 static inline void dialogue_exec(const int in[2], const int out[2]) {
     const char *path = getenv("CASTELLAN");
+    struct rlimit limit = {(rlim_t)talk.memory_mb << 20, (rlim_t)talk.memory_mb << 20};
+    if (talk.memory_mb > 0 && setrlimit(RLIMIT_AS, &limit) != 0)
+        _exit(127);
+    signal(SIGPIPE, SIG_DFL); /* which we ourselves do without */
     dup2(in[0], STDIN_FILENO);
     dup2(out[1], STDOUT_FILENO);
     close(in[0]), close(in[1]), close(out[0]), close(out[1]);
@@ -197,17 +205,13 @@ static inline void expect_line(const char *expected) {
     TEST_ASSERT_EQUAL_STRING(expected, hear());
 }
 
-static inline void expect_prefix(const char *prefix) {
-    TEST_ASSERT_TRUE_MESSAGE(begins_with(hear(), prefix), talk.line);
-}
-
 /* Nothing but the answer to this comes: all that was asked before has been answered. */
 static inline void expect_quiet(void) {
     say("isready");
     expect_line("readyok");
 }
 
-/* Waits for the end of the output and of the process; its exit status. */
+/* Waits for the end of the output and of the process; its exit status, or minus a signal. */
 static inline int wait_for_end(void) {
     int status;
     Heard heard = hear_within(PATIENCE_MS);
@@ -216,7 +220,7 @@ static inline int wait_for_end(void) {
     waitpid(talk.pid, &status, 0);
     talk.pid = 0;
     close(talk.from);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
 /* ---- What a search says ---- */
@@ -305,9 +309,11 @@ static inline void take_field(const char **cursor, Info *info) {
         take_pv(cursor, info);
     else if (word_is(name, "currmove"))
         check_move(&talk.game.position, text_next_word(cursor));
-    else if (word_is(name, "currmovenumber"))
-        TEST_ASSERT_TRUE_MESSAGE(take_integer(cursor) >= 1, talk.line);
-    else
+    else if (word_is(name, "currmovenumber")) {
+        talk.answer.current_number = (int)take_integer(cursor);
+        talk.answer.current_moves++;
+        TEST_ASSERT_TRUE_MESSAGE(talk.answer.current_number >= 1, talk.line);
+    } else
         TEST_FAIL_MESSAGE(talk.line);
 }
 
@@ -408,7 +414,8 @@ static inline void set_position(const char *fen, const char *moves) {
 /* From here on lines belong to a new answer. */
 static inline void begin_answer(void) {
     Answer *a = &talk.answer;
-    a->count = a->strings = 0;
+    a->count = a->strings = a->current_moves = a->current_number = 0;
+    talk.began = now_ms();
     a->last = NULL;
     a->is_complete = false;
     a->best[0] = a->ponder[0] = '\0';
@@ -421,9 +428,11 @@ static inline void go(const char *limits) {
 }
 
 static inline const Answer *await_best_move(void) {
+    int64_t begin = now_ms();
     while (!talk.answer.is_complete) {
         hear();
         take_search_line();
+        TEST_ASSERT_TRUE_MESSAGE(now_ms() - begin < PATIENCE_MS, "the search does not end");
     }
     return &talk.answer;
 }

@@ -1,58 +1,20 @@
 /* The built engine against the checklist of UCI behaviour, each test named after its line there:
- * limits of a search (E), its end (F) and pondering (G). What every line of an answer has to keep
- * to is checked by dialogue.h. Times are bounds of seconds: only hanging fails.
- *
- * Not here: F11 and F12 (a reader that dies, sanitizers), G4 (timing), G13 (a match), and the
- * budgets of E11, E14, F1 and G3 to the millisecond. */
-#include "dialogue.h"
+ * limits of a search (E) and its end (F).
+ * CONFORMANCE.md says where every line of the list is tested. */
+#include "conformance.h"
 
 #if defined(DIALOGUE_IS_POSSIBLE)
-
-#define MATED     "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"
-#define STALEMATE "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
-#define MATE_IN_1 "1k6/8/1K6/5R2/8/8/8/8 w - - 0 1"
-#define MATE_IN_2 "k7/8/1K6/1R6/8/8/8/8 w - - 0 1"
-#define ONE_MOVE  "7k/8/8/8/8/8/r7/7K w - - 0 1"
-#define BARE      "8/8/4k3/8/8/4K3/8/8 w - - 0 1"
-#define AFTER_E4  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-
-enum { LATE_MS = 8000 };
-
-void setUp(void) {
-    launch();
-}
-
-void tearDown(void) {
-    hang_up();
-}
-
-/* A search that has to end by itself, and soon. */
-static const Answer *search_briefly(const char *fen, const char *limits) {
-    int64_t begin = now_ms();
-    const Answer *a = search_position_of(fen, limits);
-    TEST_ASSERT_TRUE_MESSAGE(now_ms() - begin < LATE_MS, limits);
-    return a;
-}
-
-/* A search that has to go on until it is stopped. */
-static const Answer *search_until_stop(const char *fen, const char *limits) {
-    set_position(fen, "");
-    go(limits);
-    expect_no_best_move(60);
-    expect_ready_while_searching();
-    return stop();
-}
 
 /* ---- E: limits ---- */
 
 static void test_E1_own_clock_alone(void) {
-    search_briefly(FEN_START, "wtime 100");
-    search_briefly(AFTER_E4, "btime 100");
+    search_position_of(FEN_START, "wtime 100");
+    search_position_of(AFTER_E4, "btime 100");
 }
 
 static void test_E2_any_order(void) {
-    search_briefly(FEN_START, "btime 200 binc 10 wtime 300 winc 20");
-    search_briefly(AFTER_E4, "winc 10 movestogo 20 wtime 99999999 binc 5 btime 100");
+    search_position_of(FEN_START, "btime 200 binc 10 wtime 300 winc 20");
+    search_position_of(AFTER_E4, "winc 10 movestogo 20 wtime 99999999 binc 5 btime 100");
 }
 
 static void test_E3_opponents_clock_alone(void) {
@@ -61,20 +23,22 @@ static void test_E3_opponents_clock_alone(void) {
 }
 
 static void test_E4_whichever_comes_first(void) {
-    TEST_ASSERT_EQUAL_INT(6, (int)search_briefly(FEN_START, "wtime 9999999 depth 6")->last->depth);
-    TEST_ASSERT_TRUE(search_briefly(FEN_START, "nodes 5000 depth 90")->last->nodes < 10000);
-    TEST_ASSERT_TRUE(search_briefly(FEN_START, "movetime 99999 nodes 1000")->last->nodes < 5000);
-    search_briefly(FEN_START, "movetime 50 nodes 99999999999 depth 90");
-    search_briefly(FEN_START, "movetime 99999 wtime 100");
+    TEST_ASSERT_EQUAL_INT(6,
+                          (int)search_position_of(FEN_START, "wtime 9999999 depth 6")->last->depth);
+    TEST_ASSERT_TRUE(search_position_of(FEN_START, "nodes 5000 depth 90")->last->nodes < 10000);
+    TEST_ASSERT_TRUE(search_position_of(FEN_START, "movetime 99999 nodes 1000")->last->nodes <
+                     5000);
+    search_position_of(FEN_START, "movetime 50 nodes 99999999999 depth 90");
+    search_position_of(FEN_START, "movetime 99999 wtime 100");
 }
 
 static void test_E5_any_depth(void) {
-    TEST_ASSERT_EQUAL_INT(1, (int)search_briefly(FEN_START, "depth 1")->last->depth);
-    search_briefly(BARE, "depth 255");
-    search_briefly(BARE, "depth 999");
-    search_briefly(BARE, "depth 99999999999999999999");
-    search_briefly(FEN_START, "depth 0");
-    search_briefly(FEN_START, "depth -3");
+    TEST_ASSERT_EQUAL_INT(1, (int)search_position_of(FEN_START, "depth 1")->last->depth);
+    search_position_of(BARE, "depth 255");
+    search_position_of(BARE, "depth 999");
+    search_position_of(BARE, "depth 99999999999999999999");
+    search_position_of(FEN_START, "depth 0");
+    search_position_of(FEN_START, "depth -3");
     search_until_stop(KIWIPETE, "depth 999");
 }
 
@@ -83,18 +47,18 @@ static void test_E6_node_limit(void) {
     for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS; i++) {
         char limits[32];
         snprintf(limits, sizeof limits, "nodes %d", LIMITS[i]);
-        int64_t nodes = search_briefly(KIWIPETE, limits)->last->nodes;
+        int64_t nodes = search_position_of(KIWIPETE, limits)->last->nodes;
         TEST_ASSERT_TRUE_MESSAGE(nodes >= LIMITS[i], limits);
         TEST_ASSERT_TRUE_MESSAGE(nodes <= LIMITS[i] + LIMITS[i] / 100 + 3000, limits);
     }
 }
 
 static void test_E7_one_node(void) {
-    search_briefly(FEN_START, "nodes 1");
-    search_briefly(KIWIPETE, "nodes 1");
-    search_briefly(MATE_IN_1, "nodes 1");
-    search_briefly("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "nodes 1");
-    search_briefly(KIWIPETE, "nodes 0");
+    search_position_of(FEN_START, "nodes 1");
+    search_position_of(KIWIPETE, "nodes 1");
+    search_position_of(MATE_IN_1, "nodes 1");
+    search_position_of("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "nodes 1");
+    search_position_of(KIWIPETE, "nodes 0");
 }
 
 static void test_E8_nodes_are_deterministic(void) {
@@ -107,13 +71,13 @@ static void test_E8_nodes_are_deterministic(void) {
 }
 
 static void test_E9_limits_do_not_leak(void) {
-    search_briefly(FEN_START, "nodes 100");
-    TEST_ASSERT_EQUAL_INT(8, (int)search_briefly(FEN_START, "depth 8")->last->depth);
-    search_briefly(FEN_START, "movetime 1");
-    TEST_ASSERT_EQUAL_INT(8, (int)search_briefly(KIWIPETE, "depth 8")->last->depth);
-    search_briefly(FEN_START, "depth 1");
+    search_position_of(FEN_START, "nodes 100");
+    TEST_ASSERT_EQUAL_INT(8, (int)search_position_of(FEN_START, "depth 8")->last->depth);
+    search_position_of(FEN_START, "movetime 1");
+    TEST_ASSERT_EQUAL_INT(8, (int)search_position_of(KIWIPETE, "depth 8")->last->depth);
+    search_position_of(FEN_START, "depth 1");
     search_until_stop(FEN_START, "infinite");
-    TEST_ASSERT_TRUE(search_briefly(KIWIPETE, "nodes 50000")->last->depth > 1);
+    TEST_ASSERT_TRUE(search_position_of(KIWIPETE, "nodes 50000")->last->depth > 1);
 }
 
 static void test_E10_many_nodes(void) {
@@ -123,34 +87,35 @@ static void test_E10_many_nodes(void) {
 }
 
 static void test_E11_E12_move_time(void) {
-    search_briefly(FEN_START, "movetime 200");
-    search_briefly(FEN_START, "movetime 1");
-    search_briefly(FEN_START, "movetime 0");
-    search_briefly(FEN_START, "movetime -100");
+    search_position_of(FEN_START, "movetime 200");
+    search_position_of(FEN_START, "movetime 1");
+    search_position_of(FEN_START, "movetime 0");
+    search_position_of(FEN_START, "movetime -100");
 }
 
 static void test_E13_clocks_that_have_run_out(void) {
-    search_briefly(FEN_START, "wtime 0 btime 0");
-    search_briefly(FEN_START, "wtime 1");
-    search_briefly(FEN_START, "wtime -250 btime 1000 winc 0 binc 0");
-    search_briefly(FEN_START, "wtime -9223372036854775808 winc -9223372036854775808");
-    search_briefly(FEN_START, "wtime 0 winc 100 movestogo 0");
+    search_position_of(FEN_START, "wtime 0 btime 0");
+    search_position_of(FEN_START, "wtime 1");
+    search_position_of(FEN_START, "wtime -250 btime 1000 winc 0 binc 0");
+    search_position_of(FEN_START, "wtime -9223372036854775808 winc -9223372036854775808");
+    search_position_of(FEN_START, "wtime 0 winc 100 movestogo 0");
 }
 
 static void test_E14_moves_to_go(void) {
-    search_briefly(FEN_START, "wtime 50 movestogo 1");
-    search_briefly(FEN_START, "wtime 500 movestogo 40");
-    search_briefly(FEN_START, "wtime 200 winc 50 movestogo 2");
-    search_briefly(FEN_START, "wtime 100 movestogo -5");
-    search_briefly(FEN_START, "wtime 100 movestogo 99999999999999999999");
+    search_position_of(FEN_START, "wtime 50 movestogo 1");
+    search_position_of(FEN_START, "wtime 500 movestogo 40");
+    search_position_of(FEN_START, "wtime 200 winc 50 movestogo 2");
+    search_position_of(FEN_START, "wtime 100 movestogo -5");
+    search_position_of(FEN_START, "wtime 100 movestogo 99999999999999999999");
 }
 
-static void test_E15_huge_clocks(void) {
+static void test_E15_M9_huge_clocks(void) {
     search_until_stop(FEN_START, "wtime 86400000 btime 86400000");
     search_until_stop(FEN_START, "wtime 2147483647 btime 1");
     search_until_stop(FEN_START, "wtime 99999999999 winc 99999999999");
     search_until_stop(FEN_START, "wtime 9223372036854775807 winc 9223372036854775807");
     search_until_stop(FEN_START, "movetime 9223372036854775807");
+    search_until_stop(FEN_START, "movetime 10000");
 }
 
 static void test_E16_infinite(void) {
@@ -177,52 +142,46 @@ static void check_first_moves(const Answer *a, const char *moves) {
 }
 
 static void test_E18_search_moves(void) {
-    check_first_moves(search_briefly(FEN_START, "depth 5 searchmoves a2a4 h2h3"), "a2a4 h2h3");
-    check_first_moves(search_briefly(FEN_START, "searchmoves a2a4 h2h3 depth 5"), "a2a4 h2h3");
-    check_first_moves(search_briefly(FEN_START, "searchmoves b1a3 wtime 100"), "b1a3");
-    check_first_moves(search_briefly(FEN_START, "searchmoves f2f3 g2g4 nodes 1"), "f2f3 g2g4");
+    check_first_moves(search_position_of(FEN_START, "depth 5 searchmoves a2a4 h2h3"), "a2a4 h2h3");
+    check_first_moves(search_position_of(FEN_START, "searchmoves a2a4 h2h3 depth 5"), "a2a4 h2h3");
+    check_first_moves(search_position_of(FEN_START, "searchmoves b1a3 wtime 100"), "b1a3");
+    check_first_moves(search_position_of(FEN_START, "searchmoves f2f3 g2g4 nodes 1"), "f2f3 g2g4");
     check_first_moves(search_until_stop(KIWIPETE, "searchmoves e1c1 infinite"), "e1c1");
 }
 
 static void test_E19_illegal_search_moves(void) {
-    check_first_moves(search_briefly(FEN_START, "depth 3 searchmoves e2e5 a2a3 xyz"), "a2a3");
-    search_briefly(FEN_START, "depth 3 searchmoves 0000");
-    search_briefly(FEN_START, "depth 3 searchmoves");
-    search_briefly(MATED, "depth 3 searchmoves a8a7");
+    check_first_moves(search_position_of(FEN_START, "depth 3 searchmoves e2e5 a2a3 xyz"), "a2a3");
+    search_position_of(FEN_START, "depth 3 searchmoves 0000");
+    search_position_of(FEN_START, "depth 3 searchmoves");
+    search_position_of(MATED, "depth 3 searchmoves a8a7");
 }
 
 static void test_E20_one_search_move(void) {
-    TEST_ASSERT_EQUAL_INT(9,
-                          (int)search_briefly(FEN_START, "depth 9 searchmoves a2a3")->last->depth);
+    TEST_ASSERT_EQUAL_INT(
+        9, (int)search_position_of(FEN_START, "depth 9 searchmoves a2a3")->last->depth);
 }
 
 static void test_E21_search_moves_do_not_persist(void) {
-    search_briefly(MATE_IN_1, "depth 4 searchmoves f5f4");
-    TEST_ASSERT_EQUAL_STRING("f5f8", search_briefly(MATE_IN_1, "depth 4")->best);
-}
-
-static void check_mate(const char *fen, const char *limits, int moves) {
-    const Info *last = search_briefly(fen, limits)->last;
-    TEST_ASSERT_TRUE_MESSAGE(last->is_mate, limits);
-    TEST_ASSERT_EQUAL_INT_MESSAGE(moves, (int)last->score, limits);
+    search_position_of(MATE_IN_1, "depth 4 searchmoves f5f4");
+    TEST_ASSERT_EQUAL_STRING("f5f8", search_position_of(MATE_IN_1, "depth 4")->best);
 }
 
 static void test_E22_mate_search(void) {
-    check_mate(MATE_IN_1, "mate 1", 1);
-    check_mate(MATE_IN_2, "mate 2", 2);
-    check_mate(MATE_IN_2, "mate 5", 2);
-    check_mate("k7/8/1K6/5R2/8/8/8/8 b - - 0 1", "mate 1", -1);
-    check_mate("Qk6/8/1K6/1R6/8/8/8/8 b - - 0 1", "mate 3", -2);
+    check_mate_score(MATE_IN_1, "mate 1", 1);
+    check_mate_score(MATE_IN_2, "mate 2", 2);
+    check_mate_score(MATE_IN_2, "mate 5", 2);
+    check_mate_score(MATED_IN_1, "mate 1", -1);
+    check_mate_score(MATED_IN_2, "mate 3", -2);
     say("setoption name Threads value 3");
-    check_mate(MATE_IN_2, "mate 2", 2);
+    check_mate_score(MATE_IN_2, "mate 2", 2);
 }
 
 static void test_E23_missing_numbers(void) {
     search_until_stop(FEN_START, "mate");
     search_until_stop(FEN_START, "depth");
     search_until_stop(FEN_START, "wtime btime 5000");
-    search_briefly(AFTER_E4, "wtime btime 100");
-    search_briefly(FEN_START, "depth nodes 500");
+    search_position_of(AFTER_E4, "wtime btime 100");
+    search_position_of(FEN_START, "depth nodes 500");
     search_until_stop(FEN_START, "nonsense 7 movetime x");
 }
 
@@ -243,9 +202,7 @@ static void test_F1_stop(void) {
         set_position(KIWIPETE, "");
         go("infinite");
         expect_no_best_move(50);
-        int64_t begin = now_ms();
         stop();
-        TEST_ASSERT_TRUE(now_ms() - begin < 2000);
     }
 }
 
@@ -259,9 +216,9 @@ static void test_F2_stop_when_idle(void) {
 }
 
 static void test_F3_go_and_stop_in_one_write(void) {
-    enum { PAIRS = 300 };
+    enum { PAIRS = 1000 };
     static const char PAIR[] = "go infinite\nstop\n";
-    char text[PAIRS * (sizeof PAIR - 1)];
+    static char text[PAIRS * (sizeof PAIR - 1)];
     for (int i = 0; i < PAIRS; i++)
         memcpy(text + i * ((int)sizeof PAIR - 1), PAIR, sizeof PAIR - 1);
     for (int threads = 1; threads <= 2; threads++) {
@@ -299,6 +256,18 @@ static void test_F6_next_search_without_waiting(void) {
     TEST_ASSERT_EQUAL_INT(3, (int)finish_search()->last->depth);
 }
 
+/* Whether the process is gone in time, whatever is in its output. */
+static bool ends_within(int64_t milliseconds) {
+    int64_t deadline = now_ms() + milliseconds;
+    while (waitpid(talk.pid, NULL, WNOHANG) == 0) {
+        if (now_ms() > deadline)
+            return false;
+        poll(NULL, 0, 5);
+    }
+    talk.pid = 0;
+    return true;
+}
+
 /* Reads what the search still says, up to the end of the process, which is regular. */
 static int end_of_search(void) {
     while (hear_within(PATIENCE_MS) == HEARD_LINE)
@@ -307,11 +276,9 @@ static int end_of_search(void) {
 }
 
 static void expect_quit(const char *lines) {
-    int64_t begin = now_ms();
     begin_answer();
     say("%s\nquit", lines);
     TEST_ASSERT_EQUAL_INT_MESSAGE(0, end_of_search(), lines);
-    TEST_ASSERT_TRUE_MESSAGE(now_ms() - begin < LATE_MS, lines);
     close_input();
     launch();
 }
@@ -343,80 +310,12 @@ static void test_F10_finite_search_is_finished(void) {
     TEST_ASSERT_EQUAL_INT(8, (int)talk.answer.last->depth);
 }
 
-/* ---- G: pondering ---- */
-
-static void test_G1_G14_option(void) {
-    say("uci");
-    while (!begins_with(hear(), "option name Ponder "))
-        TEST_ASSERT_TRUE_MESSAGE(strcmp(talk.line, "uciok") != 0, "no such option");
-    TEST_ASSERT_EQUAL_STRING("option name Ponder type check default false", talk.line);
-}
-
-static void test_G2_G5_no_answer_while_pondering(void) {
-    static const char *const FENS[] = {FEN_START, MATE_IN_1, ONE_MOVE, BARE, MATED, STALEMATE};
-    for (size_t i = 0; i < sizeof FENS / sizeof *FENS; i++)
-        search_until_stop(FENS[i], "ponder wtime 10 btime 10");
-}
-
-static const Answer *ponder_and_hit(const char *fen, const char *limits) {
-    set_position(fen, "");
-    go(limits);
-    expect_no_best_move(60);
-    int64_t begin = now_ms();
-    say("ponderhit");
-    finish_search();
-    TEST_ASSERT_TRUE_MESSAGE(now_ms() - begin < LATE_MS, limits);
-    return &talk.answer;
-}
-
-static void test_G3_ponderhit(void) {
-    ponder_and_hit(FEN_START, "ponder wtime 500 btime 500");
-    ponder_and_hit(AFTER_E4, "wtime 500 btime 500 binc 10 winc 10 ponder");
-    ponder_and_hit(MATE_IN_1, "ponder wtime 500 btime 500");
-    ponder_and_hit(BARE, "ponder wtime 500 btime 500");
-    ponder_and_hit(ONE_MOVE, "ponder wtime 500 btime 500");
-    ponder_and_hit(MATED, "ponder wtime 500 btime 500");
-}
-
-static void test_G6_search_after_a_miss(void) {
-    search_until_stop(FEN_START, "ponder wtime 10 btime 10");
-    TEST_ASSERT_TRUE(search_briefly(KIWIPETE, "wtime 3000 btime 3000")->last->depth > 1);
-}
-
-static void test_G7_ponderhit_when_not_pondering(void) {
-    say("ponderhit");
-    expect_quiet();
-    go("infinite");
-    say("ponderhit");
-    expect_no_best_move(60);
-    stop();
-    TEST_ASSERT_EQUAL_INT(4, (int)search("depth 4")->last->depth);
-}
-
-static void test_G8_isready_while_pondering(void) {
-    go("ponder wtime 100 btime 100");
-    expect_ready_while_searching();
-    expect_no_best_move(60);
-    expect_ready_while_searching();
-    stop();
-}
-
-static void test_G9_G11_ponder_move_fits(void) {
-    TEST_ASSERT_TRUE(search_briefly(FEN_START, "depth 6")->ponder[0] != '\0');
-    TEST_ASSERT_TRUE(search_briefly(KIWIPETE, "depth 6")->ponder[0] != '\0');
-}
-
-static void test_G10_no_ponder_move(void) {
-    TEST_ASSERT_EQUAL_STRING("", search_briefly(MATE_IN_1, "depth 4")->ponder);
-    TEST_ASSERT_EQUAL_STRING("", search_briefly(MATED, "depth 4")->ponder);
-}
-
-static void test_G12_limits_wait_for_the_hit(void) {
-    ponder_and_hit(FEN_START, "ponder depth 3");
-    ponder_and_hit(FEN_START, "ponder nodes 100");
-    ponder_and_hit(FEN_START, "ponder movetime 10");
-    ponder_and_hit(MATE_IN_2, "ponder mate 2");
-    search_until_stop(FEN_START, "ponder depth 1");
+/* Whoever listened has gone: the next line written ends the engine, by signal or by itself. */
+static void test_F11_nobody_listens(void) {
+    close(talk.from);
+    talk.from = -1;
+    say("uci\ngo infinite");
+    TEST_ASSERT_TRUE_MESSAGE(ends_within(PATIENCE_MS), "the engine does not end");
 }
 
 int main(void) {
@@ -435,7 +334,7 @@ int main(void) {
     RUN_TEST(test_E11_E12_move_time);
     RUN_TEST(test_E13_clocks_that_have_run_out);
     RUN_TEST(test_E14_moves_to_go);
-    RUN_TEST(test_E15_huge_clocks);
+    RUN_TEST(test_E15_M9_huge_clocks);
     RUN_TEST(test_E16_infinite);
     RUN_TEST(test_E17_plain_go);
     RUN_TEST(test_E18_search_moves);
@@ -454,15 +353,7 @@ int main(void) {
     RUN_TEST(test_F7_F8_quit_at_any_time);
     RUN_TEST(test_F9_end_of_input_while_searching);
     RUN_TEST(test_F10_finite_search_is_finished);
-    RUN_TEST(test_G1_G14_option);
-    RUN_TEST(test_G2_G5_no_answer_while_pondering);
-    RUN_TEST(test_G3_ponderhit);
-    RUN_TEST(test_G6_search_after_a_miss);
-    RUN_TEST(test_G7_ponderhit_when_not_pondering);
-    RUN_TEST(test_G8_isready_while_pondering);
-    RUN_TEST(test_G9_G11_ponder_move_fits);
-    RUN_TEST(test_G10_no_ponder_move);
-    RUN_TEST(test_G12_limits_wait_for_the_hit);
+    RUN_TEST(test_F11_nobody_listens);
     return UNITY_END();
 }
 

@@ -138,22 +138,33 @@ typedef struct Seen {
     int positions, by_stage[BAD_NOISY + 1], skipped;
 } Seen;
 
+/* A position with random hints, and all that a picker gives for them. */
+typedef struct Picking {
+    MovePicker picker;
+    MoveList legal, taken;
+    OrderingHints hints;
+    FenText fen;
+} Picking;
+
+static Picking pick_all(const Position *position, Random *random) {
+    Picking p = {.fen = fen_of(position)};
+    movegen_legal(position, &p.legal);
+    p.hints = random_hints(position, &p.legal, random);
+    movepick_init(&p.picker, position, &p.hints);
+    p.taken = take_all(&p.picker, &p.hints, MAX_MOVES);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(MOVE_NONE, movepick_next(&p.picker, false), p.fen.text);
+    return p;
+}
+
 static void check_all_moves(const Position *position, Move next, void *context) {
     Seen *seen = context;
-    MovePicker picker;
-    MoveList legal;
-    FenText fen = fen_of(position);
+    Picking p = pick_all(position, &seen->random);
     (void)next;
-    movegen_legal(position, &legal);
-    OrderingHints hints = random_hints(position, &legal, &seen->random);
-    movepick_init(&picker, position, &hints);
-    MoveList taken = take_all(&picker, &hints, MAX_MOVES);
-    TEST_ASSERT_EQUAL_INT_MESSAGE(legal.count, taken.count, fen.text);
-    check_distinct_and_legal(&taken, &legal, fen.text);
-    check_order(position, &hints, &taken, fen.text);
-    TEST_ASSERT_EQUAL_INT_MESSAGE(MOVE_NONE, movepick_next(&picker, false), fen.text);
-    for (int i = 0; i < taken.count; i++)
-        seen->by_stage[stage_of(position, &hints, taken.moves[i])]++;
+    TEST_ASSERT_EQUAL_INT_MESSAGE(p.legal.count, p.taken.count, p.fen.text);
+    check_distinct_and_legal(&p.taken, &p.legal, p.fen.text);
+    check_order(position, &p.hints, &p.taken, p.fen.text);
+    for (int i = 0; i < p.taken.count; i++)
+        seen->by_stage[stage_of(position, &p.hints, p.taken.moves[i])]++;
     seen->positions++;
 }
 
@@ -191,22 +202,17 @@ static MoveList without_late_quiets(const Position *position, const OrderingHint
 
 static void check_skipping(const Position *position, Move next, void *context) {
     Seen *seen = context;
-    MovePicker picker;
-    MoveList legal;
-    FenText fen = fen_of(position);
+    Picking p = pick_all(position, &seen->random);
     (void)next;
-    movegen_legal(position, &legal);
-    OrderingHints hints = random_hints(position, &legal, &seen->random);
-    movepick_init(&picker, position, &hints);
-    MoveList all = take_all(&picker, &hints, MAX_MOVES);
     for (int quiets = 0; quiets <= 6; quiets++) {
-        MoveList expected = without_late_quiets(position, &hints, &all, quiets);
-        movepick_init(&picker, position, &hints);
-        MoveList taken = take_all(&picker, &hints, quiets);
-        TEST_ASSERT_EQUAL_INT_MESSAGE(expected.count, taken.count, fen.text);
+        MoveList expected = without_late_quiets(position, &p.hints, &p.taken, quiets);
+        MovePicker picker;
+        movepick_init(&picker, position, &p.hints);
+        MoveList taken = take_all(&picker, &p.hints, quiets);
+        TEST_ASSERT_EQUAL_INT_MESSAGE(expected.count, taken.count, p.fen.text);
         for (int i = 0; i < taken.count; i++)
-            TEST_ASSERT_EQUAL_HEX16_MESSAGE(expected.moves[i], taken.moves[i], fen.text);
-        seen->skipped += all.count - taken.count;
+            TEST_ASSERT_EQUAL_HEX16_MESSAGE(expected.moves[i], taken.moves[i], p.fen.text);
+        seen->skipped += p.taken.count - taken.count;
     }
 }
 
