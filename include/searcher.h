@@ -52,8 +52,8 @@ typedef struct SearchLimits {
     uint64_t soft_nodes;
     int mate; /* stop at a mate in so many moves, 0 if not asked for */
     TimeBudget time;
-    bool is_infinite; /* hold the answer back until told to stop */
-    int multi_pv;
+    int multi_pv;     /* lines to find and report */
+    int hidden_lines; /* more to find, but not to report */
 } SearchLimits;
 
 /* One line of analysis. */

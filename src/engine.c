@@ -104,10 +104,10 @@ static void forget(Engine *e) {
 
 static Searcher *create_searcher(int index) {
     Searcher *s = calloc(1, sizeof *s);
-    Histories *histories = malloc(sizeof *histories);
+    Histories *histories = platform_allocate_large(sizeof *histories);
     if (s == NULL || histories == NULL) {
         free(s);
-        free(histories);
+        platform_free_large(histories, sizeof *histories);
         return NULL;
     }
     s->histories = histories;
@@ -118,7 +118,7 @@ static Searcher *create_searcher(int index) {
 static void free_searchers(Searcher **searchers, int count) {
     for (int i = 0; searchers != NULL && i < count; i++) {
         if (searchers[i] != NULL)
-            free(searchers[i]->histories);
+            platform_free_large(searchers[i]->histories, sizeof *searchers[i]->histories);
         free(searchers[i]);
     }
     free(searchers);
@@ -379,7 +379,8 @@ static SearchLimits limits_of(const Engine *e, const GoRequest *request) {
         limits.time.is_limited = false;
     if (e->handicap.is_active) {
         limits.nodes = e->handicap.nodes < limits.nodes ? e->handicap.nodes : limits.nodes;
-        limits.multi_pv = limits.multi_pv > MAX_LINES_KEPT ? limits.multi_pv : MAX_LINES_KEPT;
+        limits.hidden_lines =
+            limits.multi_pv < MAX_LINES_KEPT ? MAX_LINES_KEPT - limits.multi_pv : 0;
     }
     return limits;
 }

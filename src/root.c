@@ -143,7 +143,8 @@ static void report_depth(Searcher *s, int lines) {
 
 /* One depth, all lines asked for. False when the search was stopped within. */
 static bool search_depth(Searcher *s) {
-    int lines = least(s->shared->limits.multi_pv, s->root_count);
+    const SearchLimits *limits = &s->shared->limits;
+    int lines = least(limits->multi_pv + limits->hidden_lines, s->root_count);
     for (int i = 0; i < s->root_count; i++)
         s->root_moves[i].previous_score = s->root_moves[i].score;
     for (s->pv_index = 0; s->pv_index < lines; s->pv_index++) {
@@ -153,7 +154,7 @@ static bool search_depth(Searcher *s) {
             return false;
     }
     sort_root_moves(s, 0);
-    report_depth(s, lines);
+    report_depth(s, least(limits->multi_pv, lines));
     s->line_count = least(lines, MAX_LINES_KEPT);
     memcpy(s->lines, s->root_moves, (size_t)s->line_count * sizeof *s->lines);
     return true;
