@@ -14,6 +14,10 @@ void platform_sleep_ms(unsigned milliseconds); /* may wake earlier, as at a sign
 
 bool platform_is_terminal(FILE *stream);
 
+/* Has the system end the process when the reader of its output is gone, even if whoever started it
+ * has asked otherwise. */
+void platform_end_without_reader(void);
+
 /* Shortens a file to its first `bytes` bytes; false when that is not possible. */
 bool platform_truncate_file(const char *path, uint64_t bytes);
 

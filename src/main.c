@@ -63,6 +63,7 @@ static int talk(Uci *uci) {
 
 static int run(int count, char **arguments) {
     Uci uci;
+    platform_end_without_reader();
     startup_init();
     if (!uci_init(&uci, stdout)) {
         fputs("castellan: out of memory\n", stderr);

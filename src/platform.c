@@ -13,6 +13,7 @@
 #include <io.h>
 #include <windows.h>
 #else
+#include <signal.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,6 +31,10 @@ uint64_t platform_now_ns(void) {
 
 void platform_sleep_ms(unsigned milliseconds) {
     Sleep(milliseconds);
+}
+
+void platform_end_without_reader(void) {
+    /* There is no such signal here; writing fails, and input ends with the reader. */
 }
 
 bool platform_is_terminal(FILE *stream) {
@@ -80,6 +85,10 @@ void platform_sleep_ms(unsigned milliseconds) {
     nanosleep(&time, NULL);
 }
 
+void platform_end_without_reader(void) {
+    signal(SIGPIPE, SIG_DFL);
+}
+
 bool platform_is_terminal(FILE *stream) {
     return isatty(fileno(stream)) != 0;
 }
@@ -99,21 +108,41 @@ static uint64_t physical_memory(void) {
     return pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : UINT64_MAX;
 }
 
+enum { HUGE_PAGE = 2 << 20 };
+
+static size_t mapped_size(size_t bytes) {
+    return bytes < HUGE_PAGE ? bytes : (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+}
+
+/* Memory that begins on the border of a huge page, without which the system uses small ones. */
+static void *map_aligned(size_t size) {
+    size_t spare = size < HUGE_PAGE ? 0 : HUGE_PAGE;
+    char *memory =
+        mmap(NULL, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    size_t before = spare == 0 ? 0 : (HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE) % HUGE_PAGE;
+    if (before > 0)
+        munmap(memory, before);
+    if (spare > before)
+        munmap(memory + before + size, spare - before);
+    return memory + before;
+}
+
 void *platform_allocate_large(size_t bytes) {
     if (bytes > physical_memory())
         return NULL;
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED)
-        return NULL;
+    void *memory = map_aligned(mapped_size(bytes));
 #if defined(MADV_HUGEPAGE)
-    madvise(memory, bytes, MADV_HUGEPAGE);
+    if (memory != NULL)
+        madvise(memory, mapped_size(bytes), MADV_HUGEPAGE);
 #endif
     return memory;
 }
 
 void platform_free_large(void *memory, size_t bytes) {
     if (memory != NULL)
-        munmap(memory, bytes);
+        munmap(memory, mapped_size(bytes));
 }
 
 #endif
