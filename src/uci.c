@@ -340,13 +340,14 @@ void uci_finish(Uci *uci) {
  * that it waits for, then keeps its place to end that one too. */
 static bool is_due(void *context, const char *line, bool is_behind) {
     Uci *uci = context;
-    Word command = text_peek_word(line);
+    Word command = text_next_word(&line);
     if (word_is(command, "isready") || word_is(command, "quit"))
         return true;
     if (is_behind && word_is(command, "stop"))
         engine_stop(uci->engine);
-    bool must_wait = word_is(command, "go") && engine_is_searching(uci->engine) &&
-                     engine_search_is_finite(uci->engine);
+    bool begins_search = word_is(command, "go") && !word_is(text_peek_word(line), "perft");
+    bool must_wait =
+        begins_search && engine_is_searching(uci->engine) && engine_search_is_finite(uci->engine);
     return !is_behind && !must_wait;
 }
 

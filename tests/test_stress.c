@@ -192,9 +192,13 @@ static void send_go(void) {
     else
         begin_search();
     send(text);
+    /* `isready` overtakes a `go` that waits for the search before it. */
+    while (walk.is_pending && !walk.is_refused) {
+        hear();
+        take_any_line();
+    }
     TEST_ASSERT_TRUE_MESSAGE(was_searching || !walk.is_refused, text);
     TEST_ASSERT_TRUE_MESSAGE(!was_held || walk.is_refused, text);
-    TEST_ASSERT_TRUE_MESSAGE(!walk.is_pending || walk.is_refused, "two searches at once");
     walk.refused += walk.is_refused;
     walk.is_pending = false;
 }
