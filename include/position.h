@@ -51,6 +51,10 @@ void position_refresh(Position *position);
 /* `child` becomes the position after the legal `move`; it must not be `parent` itself. */
 void position_make_move(Position *child, const Position *parent, Move move);
 
+/* The key after a move, as far as it is known without making it: castling, promotion, en passant
+ * and rights that are lost are left out. Good enough to fetch what is stored under it. */
+Key position_likely_key(const Position *position, Move move);
+
 /* `child` becomes the position after passing; the side to move must not be in check. */
 void position_make_null(Position *child, const Position *parent);
 

@@ -17,6 +17,15 @@ void position_make_move(Position *child, const Position *parent, Move move) {
     assert(position_is_consistent(child));
 }
 
+Key position_likely_key(const Position *p, Move move) {
+    Square from = move_from(move), to = move_to(move);
+    Key key = p->key ^ zobrist.black_to_move ^ zobrist.piece[p->board[from]][from] ^
+              zobrist.piece[p->board[from]][to];
+    if (p->board[to] != NO_PIECE)
+        key ^= zobrist.piece[p->board[to]][to];
+    return p->en_passant == NO_SQUARE ? key : key ^ zobrist.en_passant[p->en_passant];
+}
+
 void position_make_null(Position *child, const Position *parent) {
     assert(parent->checkers == 0);
     *child = *parent;

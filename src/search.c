@@ -118,8 +118,8 @@ static bool prob_cuts(Node *n, Score *score) {
     movepick_init_noisy(&picker, n->p, &n->hints, bar - n->here->eval);
     while ((move = movepick_next(&picker, true)) != MOVE_NONE) {
         Position child;
+        tt_prefetch(s->shared->tt, position_likely_key(n->p, move));
         position_make_move(&child, n->p, move);
-        tt_prefetch(s->shared->tt, child.key);
         searcher_push(s, n->p, n->ply, move);
         *score = -qsearch_position(s, &child, n->ply + 1, -bar, -bar + 1);
         if (*score >= bar)
@@ -331,8 +331,8 @@ static bool search_moves(Node *n, Score *score) {
             return true;
         Position child;
         uint64_t nodes_before = searcher_nodes(s);
+        tt_prefetch(s->shared->tt, position_likely_key(n->p, move));
         position_make_move(&child, n->p, move);
-        tt_prefetch(s->shared->tt, child.key);
         n->here[1].double_extensions = n->here->double_extensions + (t.extension == 2);
         searcher_push(s, n->p, n->ply, move);
         *score = search_move(n, &child, &t);
