@@ -1,6 +1,7 @@
 #include "startup.h"
 
 #include "attacks.h"
+#include "eval_weights.h"
 #include "margins.h"
 #include "psqt.h"
 #include "zobrist.h"
@@ -8,6 +9,7 @@
 void startup_init(void) {
     attacks_init();
     zobrist_init();
+    eval_weights_init();
     psqt_init();
     margins_init();
 }
