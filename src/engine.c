@@ -83,6 +83,7 @@ static Searcher *create_searcher(int index) {
     }
     /* Written now, so that the system maps the pages before a clock is running. */
     history_reset(histories);
+    pawns_clear(&s->pawns);
     s->histories = histories;
     s->index = index;
     return s;

@@ -1,6 +1,7 @@
 #include "startup.h"
 
 #include "attacks.h"
+#include "endgame.h"
 #include "eval_weights.h"
 #include "margins.h"
 #include "psqt.h"
@@ -11,5 +12,6 @@ void startup_init(void) {
     zobrist_init();
     eval_weights_init();
     psqt_init();
+    endgame_init();
     margins_init();
 }
