@@ -39,7 +39,7 @@ BITS_ALWAYS_INLINE void judge_all_checks(Evaluation *e, Bitboard weak, Colour us
     tally_danger(&e->tally, us, &eval_weights.DangerUnsafeCheck, bits_count(unsafe));
 }
 
-BITS_ALWAYS_INLINE void judge_king(Evaluation *e, Colour us) {
+BITS_ALWAYS_INLINE void judge_siege(Evaluation *e, Colour us) {
     const Position *p = e->p;
     Colour them = opponent(us);
     Tally *tally = &e->tally;
@@ -50,7 +50,6 @@ BITS_ALWAYS_INLINE void judge_king(Evaluation *e, Colour us) {
     Bitboard minors = e->by[us][KNIGHT] | e->by[us][BISHOP];
     int attackers = e->attackers[us] < 5 ? e->attackers[us] : 5;
     judge_all_checks(e, weak, us);
-    tally_danger(tally, us, &eval_weights.DangerBase, 1);
     tally_danger(tally, us, &eval_weights.DangerAttackers[attackers], 1);
     tally_danger(tally, us, &eval_weights.DangerWeakSquare, bits_count(weak & e->zone[us]));
     tally_danger(tally, us, &eval_weights.DangerPinned, bits_count(e->pinned[us]));
@@ -60,6 +59,16 @@ BITS_ALWAYS_INLINE void judge_king(Evaluation *e, Colour us) {
                  bits_count(e->all[them] & camp) + bits_count(e->twice[them] & camp));
     tally_danger(tally, us, &eval_weights.DangerFlankDefence, bits_count(e->all[us] & camp));
     tally_danger(tally, us, &eval_weights.DangerPawnlessFlank, !(p->by_type[PAWN] & flank));
+}
+
+/* A piece alone does no harm unless there is a queen to join it. Most kings are safe in this way,
+ * and the closer look is saved. */
+BITS_ALWAYS_INLINE void judge_king(Evaluation *e, Colour us) {
+    bool has_queen = position_pieces(e->p, opponent(us), QUEEN) != 0;
+    if (e->attackers[us] + has_queen >= 2)
+        judge_siege(e, us);
+    else
+        tally_danger(&e->tally, us, &eval_weights.DangerNoSiege, 1);
 }
 
 #endif

@@ -8,10 +8,9 @@
  */
 BITS_ALWAYS_INLINE void judge_victims(Evaluation *e, Bitboard victims, const ScorePair *weights,
                                       PieceType first, Colour us) {
-    while (victims) {
-        PieceType type = piece_type(e->p->board[bits_pop(&victims)]);
-        tally_add(&e->tally, us, &weights[type - first], 1);
-    }
+    for (int type = first; type <= QUEEN; type++)
+        tally_add(&e->tally, us, &weights[type - (int)first],
+                  bits_count(victims & e->p->by_type[type]));
 }
 
 BITS_ALWAYS_INLINE void judge_weak(Evaluation *e, Bitboard strongly_guarded, Colour us) {

@@ -191,15 +191,15 @@ static void test_danger(void) {
     static const TermExample EXAMPLES[] = {
         {"6k1/5ppp/8/6NQ/8/8/PP6/1K6 w - - 0 1", "DangerAttacker", ALL, 0, 2},
         {"6k1/5ppp/8/6NQ/8/8/PP6/1K6 w - - 0 1", "DangerAttackers", 2, 0, 1},
-        {"6k1/5ppp/8/6NQ/8/8/PP6/1K6 w - - 0 1", "DangerNoQueen", ALL, 1, 0},
-        {"6k1/5ppp/8/8/8/8/PP6/1K1R4 w - - 0 1", "DangerSafeCheck", 2, 0, 1},
-        {"6k1/4nppp/8/8/8/8/PP6/1K2R3 w - - 0 1", "DangerSafeCheck", ALL, 0, 0},
+        {"6k1/5ppp/8/6NR/8/8/PP6/1K6 w - - 0 1", "DangerNoQueen", ALL, 0, 1},
+        {"6k1/5ppp/8/6N1/8/8/PP6/1K1RQ3 w - - 0 1", "DangerSafeCheck", 2, 0, 1},
+        {"3r2k1/4bppp/8/6N1/8/8/PP1R4/1K1Q4 w - - 0 1", "DangerSafeCheck", ALL, 0, 0},
         {"6k1/5ppp/8/3Q4/8/8/PP6/1K6 w - - 0 1", "DangerSafeChecks", 3, 0, 1},
-        {"3r2k1/4bppp/8/8/8/8/PP1R4/1K6 w - - 0 1", "DangerUnsafeCheck", ALL, 0, 1},
-        {"6k1/5rpp/8/3B4/8/8/PP6/1K6 w - - 0 1", "DangerPinned", ALL, 0, 1},
-        {"n5k1/8/8/1B6/8/8/PP6/1K6 b - - 0 1", "DangerPawnlessFlank", ALL, 0, 1},
-        {"6k1/5ppp/5n2/8/8/8/PP6/1K6 w - - 0 1", "DangerDefender", ALL, 0, 2},
-        {"6k1/5ppp/8/8/8/8/PP6/1K6 w - - 0 1", "DangerBase", ALL, 1, 1},
+        {"3r2k1/4bppp/8/6N1/8/8/PP1R4/1K1Q4 w - - 0 1", "DangerUnsafeCheck", ALL, 0, 1},
+        {"6k1/5rpp/8/3B4/8/8/PP6/1K1Q4 w - - 0 1", "DangerPinned", ALL, 0, 1},
+        {"n5k1/3Q4/8/8/8/8/PP6/1K6 b - - 0 1", "DangerPawnlessFlank", ALL, 0, 1},
+        {"6k1/3Q1ppp/5n2/8/8/8/PP6/1K6 w - - 0 1", "DangerDefender", ALL, 0, 2},
+        {"6k1/5ppp/8/6NQ/8/8/PP6/1K6 w - - 0 1", "DangerNoSiege", ALL, 1, 0},
     };
     CHECK_EXAMPLES(EXAMPLES);
 }
