@@ -43,6 +43,11 @@ static inline Square bits_lowest(Bitboard bits) {
     return (Square)__builtin_ctzll(bits);
 }
 
+/* Of the bits nearest to `colour`'s back rank, one; `bits` must not be empty. */
+static inline Square bits_rearmost(Colour colour, Bitboard bits) {
+    return colour == WHITE ? bits_lowest(bits) : (Square)(63 ^ __builtin_clzll(bits));
+}
+
 /* Removes the lowest set bit and returns its square; `*bits` must not be empty. */
 static inline Square bits_pop(Bitboard *bits) {
     Square square = bits_lowest(*bits);
@@ -55,12 +60,30 @@ static inline Bitboard bits_forward(Colour colour, Bitboard bits) {
     return colour == WHITE ? bits << 8 : bits >> 8;
 }
 
+/* The bits and all squares of their files further towards `colour`'s opponent. */
+static inline Bitboard bits_fill_forward(Colour colour, Bitboard bits) {
+    bits |= colour == WHITE ? bits << 8 : bits >> 8;
+    bits |= colour == WHITE ? bits << 16 : bits >> 16;
+    return bits | (colour == WHITE ? bits << 32 : bits >> 32);
+}
+
+/* All squares of the ranks that `colour` has ahead of a square. */
+static inline Bitboard ranks_ahead(Colour colour, Square square) {
+    /* In two steps, since no rank may be ahead. */
+    return colour == WHITE ? ~UINT64_C(0) << (square & 56) << 8 : ~(~UINT64_C(0) << (square & 56));
+}
+
 static inline Bitboard bits_east(Bitboard bits) {
     return (bits & ~FILE_H_BITS) << 1;
 }
 
 static inline Bitboard bits_west(Bitboard bits) {
     return (bits & ~FILE_A_BITS) >> 1;
+}
+
+/* The bits with those on either side of them. */
+static inline Bitboard bits_widen(Bitboard bits) {
+    return bits | bits_east(bits) | bits_west(bits);
 }
 
 /* Gathers the bits of `value` selected by `mask` into the low bits of the result, one loop turn

@@ -37,8 +37,8 @@ typedef struct Position {
     Key major_key;
     Key non_pawn_key[COLOUR_NB];
 
-    ScorePair psqt; /* sum of piece-square values, White's point of view */
-    int32_t unused; /* keeps the structure free of padding */
+    ScorePair psqt;      /* sum of piece-square values, White's point of view */
+    int32_t king_halves; /* of the board, which those values depend on: see psqt.h */
 } Position;
 
 _Static_assert(sizeof(Position) == 216, "without padding, positions compare byte by byte");

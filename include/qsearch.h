@@ -10,7 +10,7 @@ Score qsearch_position(Searcher *s, const Position *position, int ply, Score alp
 
 /* The static evaluation of a position that is not in check, as the table knows it or made anew,
  * and with what such evaluations have been found to err by. */
-Score qsearch_raw_eval(const Position *position, const TtEntry *table);
+Score qsearch_raw_eval(Searcher *s, const Position *position, const TtEntry *table);
 Score qsearch_corrected_eval(Searcher *s, const Position *position, int ply, Score raw);
 
 /* The evaluation sharpened by a search result that is known to lie beyond it. */

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 
 #include "movepick.h"
+#include "pawns.h"
 #include "timeman.h"
 #include "tt.h"
 
@@ -96,6 +97,8 @@ typedef struct Searcher {
     size_t key_count;
     Ply stack[STACK_MARGIN + MAX_PLY + 4];
     PieceToHistory no_continuation; /* all zero: what stands in where there was no move */
+
+    PawnCache pawns;
 
     RootMove root_moves[MAX_MOVES];
     RootMove answer;                /* the newest exact result for the best line */

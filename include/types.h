@@ -87,6 +87,15 @@ static inline Rank relative_rank(Colour colour, Rank rank) {
     return (Rank)(rank ^ (colour == WHITE ? 0 : 7));
 }
 
+/* Steps of a king from one square to another. */
+static inline int steps_between(Square a, Square b) {
+    int files = (int)square_file(a) - (int)square_file(b);
+    int ranks = (int)square_rank(a) - (int)square_rank(b);
+    files = files < 0 ? -files : files;
+    ranks = ranks < 0 ? -ranks : ranks;
+    return files > ranks ? files : ranks;
+}
+
 /* One step towards the opponent, as a square offset. */
 static inline int pawn_step(Colour colour) {
     return colour == WHITE ? 8 : -8;

@@ -91,14 +91,15 @@ static void empty_table(Engine *e) {
     workers_wait(e->workers);
 }
 
-static void reset_histories(void *context, int index) {
+static void reset_searcher(void *context, int index) {
     Engine *e = context;
     history_reset(e->searchers[index]->histories);
+    pawns_clear(&e->searchers[index]->pawns);
 }
 
 /* Each thread writes its own, which also has the system map the pages before a clock is running. */
 static void forget(Engine *e) {
-    workers_start(e->workers, reset_histories, e);
+    workers_start(e->workers, reset_searcher, e);
     workers_wait(e->workers);
 }
 

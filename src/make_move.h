@@ -102,7 +102,7 @@ BITS_ALWAYS_INLINE void put_piece(Position *p, Piece piece, Square square, Exten
     p->by_colour[piece_colour(piece)] ^= square_bit(square);
     if (extent == COMPLETE) {
         toggle_keys(p, piece, square);
-        p->psqt += psqt.value[piece][square];
+        p->psqt += psqt.value[p->king_halves][piece][square];
     }
 }
 
@@ -111,8 +111,25 @@ BITS_ALWAYS_INLINE void take_piece(Position *p, Piece piece, Square square, Exte
     p->by_colour[piece_colour(piece)] ^= square_bit(square);
     if (extent == COMPLETE) {
         toggle_keys(p, piece, square);
-        p->psqt -= psqt.value[piece][square];
+        p->psqt -= psqt.value[p->king_halves][piece][square];
     }
+}
+
+/* The sum over all pieces, and what it depends on. */
+static void refresh_psqt(Position *p) {
+    p->king_halves = psqt_king_halves(position_king(p, WHITE), position_king(p, BLACK));
+    p->psqt = 0;
+    for (Bitboard pieces = position_occupied(p); pieces != 0;) {
+        Square square = bits_pop(&pieces);
+        p->psqt += psqt.value[p->king_halves][p->board[square]][square];
+    }
+}
+
+/* A king that has changed halves changes what every piece is worth. */
+BITS_ALWAYS_INLINE void update_psqt(Position *p, Extent extent) {
+    if (extent == COMPLETE &&
+        p->king_halves != psqt_king_halves(position_king(p, WHITE), position_king(p, BLACK)))
+        refresh_psqt(p);
 }
 
 BITS_ALWAYS_INLINE void remove_castling_rights(Position *p, Bitboard rooks, Extent extent) {
@@ -135,6 +152,7 @@ BITS_ALWAYS_INLINE void make_castling(Position *p, Square king, Square rook, Col
     put_piece(p, rook_piece, rook_to, extent);
     set_square(p, king_to, king_piece, extent);
     set_square(p, rook_to, rook_piece, extent);
+    update_psqt(p, extent);
 }
 
 BITS_ALWAYS_INLINE void restart_counters(Position *p, Extent extent) {
@@ -192,6 +210,8 @@ BITS_ALWAYS_INLINE void make_plain_move(Position *p, Move move, Piece piece, Pie
     set_square(p, to, piece, extent);
     if (piece_type(piece) == PAWN)
         make_pawn_move(p, move, us, extent);
+    else if (piece_type(piece) == KING)
+        update_psqt(p, extent);
 }
 
 /* What castling rights the move of `piece` takes away: the king's all, a rook's its own, and that

@@ -2,37 +2,52 @@
 
 PsqtTables psqt;
 
-/* A piece is worth its material, something for every ring towards the centre of the board and
- * something for every rank that it has advanced. */
-typedef struct Worth {
-    int material, ring, rank;
-} Worth;
-
-static const Worth MIDDLEGAME[PIECE_TYPE_NB] = {
-    {80, 7, 3}, {330, 13, 3}, {345, 8, 1}, {480, 4, 2}, {1000, 3, 0}, {0, -18, -16},
+static const ScorePair *const OWN_KING[] = {
+    eval_weights.PawnOwnKing, eval_weights.KnightOwnKing, eval_weights.BishopOwnKing,
+    eval_weights.RookOwnKing, eval_weights.QueenOwnKing,
 };
-static const Worth ENDGAME[PIECE_TYPE_NB] = {
-    {105, 0, 12}, {320, 9, 1}, {335, 5, 1}, {555, 1, 3}, {1020, 7, 2}, {0, 14, 5},
+static const ScorePair *const ENEMY_KING[] = {
+    eval_weights.PawnEnemyKing, eval_weights.KnightEnemyKing, eval_weights.BishopEnemyKing,
+    eval_weights.RookEnemyKing, eval_weights.QueenEnemyKing,
 };
 
-/* 0 on the edge of the board, 3 on its four central squares. */
-static int ring_of(Square square) {
-    int file = (int)square_file(square), rank = (int)square_rank(square);
-    int from_side = file < 4 ? file : 7 - file, from_end = rank < 4 ? rank : 7 - rank;
-    return from_side < from_end ? from_side : from_end;
+/* The square as a side sees it whose king, or whose enemy's, has been brought to files e to h. */
+static Square seen_from(Colour colour, Square square, bool is_king_right) {
+    return (Square)(square ^ (colour == WHITE ? 0 : 56) ^ (is_king_right ? 0 : 7));
 }
 
-static int worth_on(const Worth *worth, Square square, Rank advanced) {
-    return worth->material + worth->ring * ring_of(square) + worth->rank * (int)advanced;
+int psqt_parts(int king_halves, Piece piece, Square square,
+               const ScorePair *parts[PSQT_PARTS_MAX]) {
+    Colour us = piece_colour(piece);
+    PieceType type = piece_type(piece);
+    Square by_own = seen_from(us, square, king_halves >> us & 1);
+    Square by_enemy = seen_from(us, square, king_halves >> opponent(us) & 1);
+    if (type == KING) {
+        /* Four squares to a rank; the king itself is never on the other half. */
+        parts[0] = &eval_weights.KingSquare[square_rank(by_own) * 4 + (square_file(by_own) & 3)];
+        return 1;
+    }
+    parts[0] = &eval_weights.Material[type];
+    parts[1] = &OWN_KING[type][by_own];
+    parts[2] = &ENEMY_KING[type][by_enemy];
+    return 3;
+}
+
+static ScorePair value_of(int king_halves, Piece piece, Square square) {
+    const ScorePair *parts[PSQT_PARTS_MAX];
+    ScorePair sum = 0;
+    for (int i = psqt_parts(king_halves, piece, square, parts); i > 0; i--)
+        sum += *parts[i - 1];
+    return piece_colour(piece) == WHITE ? sum : -sum;
 }
 
 void psqt_init(void) {
-    for (int type = PAWN; type <= KING; type++)
-        for (Square s = 0; s < SQUARE_NB; s++) {
-            Rank white = square_rank(s), black = relative_rank(BLACK, square_rank(s));
-            psqt.value[make_piece(WHITE, (PieceType)type)][s] = SCORE_PAIR(
-                worth_on(&MIDDLEGAME[type], s, white), worth_on(&ENDGAME[type], s, white));
-            psqt.value[make_piece(BLACK, (PieceType)type)][s] = -SCORE_PAIR(
-                worth_on(&MIDDLEGAME[type], s, black), worth_on(&ENDGAME[type], s, black));
-        }
+    for (int halves = 0; halves < KING_HALVES_NB; halves++)
+        for (int type = PAWN; type <= KING; type++)
+            for (Square s = 0; s < SQUARE_NB; s++) {
+                Piece white = make_piece(WHITE, (PieceType)type);
+                Piece black = make_piece(BLACK, (PieceType)type);
+                psqt.value[halves][white][s] = value_of(halves, white, s);
+                psqt.value[halves][black][s] = value_of(halves, black, s);
+            }
 }

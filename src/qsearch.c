@@ -4,8 +4,8 @@
 #include "margins.h"
 #include "see.h"
 
-Score qsearch_raw_eval(const Position *p, const TtEntry *table) {
-    return table->is_found && table->eval != SCORE_NONE ? table->eval : eval_evaluate(p);
+Score qsearch_raw_eval(Searcher *s, const Position *p, const TtEntry *table) {
+    return table->is_found && table->eval != SCORE_NONE ? table->eval : eval_evaluate(p, &s->pawns);
 }
 
 Score qsearch_corrected_eval(Searcher *s, const Position *p, int ply, Score raw) {
@@ -102,7 +102,7 @@ Score qsearch_position(Searcher *s, const Position *p, int ply, Score alpha, Sco
         return SCORE_DRAW;
     q.in_check = p->checkers != 0;
     if (ply >= MAX_PLY)
-        return q.in_check ? SCORE_DRAW : eval_evaluate(p);
+        return q.in_check ? SCORE_DRAW : eval_evaluate(p, &s->pawns);
 
     TtEntry table = tt_probe(s->shared->tt, p->key, ply);
     if (!q.is_pv && qsearch_table_settles(&table, alpha, beta))
@@ -111,7 +111,7 @@ Score qsearch_position(Searcher *s, const Position *p, int ply, Score alpha, Sco
     TtEntry entry = {.eval = SCORE_NONE, .was_pv = table.was_pv};
     here->eval = SCORE_NONE;
     if (!q.in_check) {
-        entry.eval = (int16_t)qsearch_raw_eval(p, &table);
+        entry.eval = (int16_t)qsearch_raw_eval(s, p, &table);
         here->eval = qsearch_corrected_eval(s, p, ply, entry.eval);
         q.best = qsearch_sharpened_eval(here->eval, &table);
         q.futility = q.best + PARAMETER(QuiescenceFutility);

@@ -63,7 +63,7 @@ void root_prepare(Searcher *s, SearchShared *shared, const Game *game, const Mov
     s->pv_index = s->root_depth = s->seldepth = s->null_move_min_ply = 0;
     /* What to say if the search ends before it has found anything. */
     s->answer = s->root_moves[0];
-    s->answer.score = s->root.checkers ? SCORE_DRAW : eval_evaluate(&s->root);
+    s->answer.score = s->root.checkers ? SCORE_DRAW : eval_evaluate(&s->root, &s->pawns);
     s->answer.bound = BOUND_EXACT;
     s->answer_depth = 0;
     s->line_count = 0;

@@ -23,7 +23,7 @@ static bool ends_here(Node *n, Score *score) {
     if (searcher_is_draw(n->s, n->p, n->ply))
         return true;
     if (n->ply >= MAX_PLY) {
-        *score = n->in_check ? SCORE_DRAW : eval_evaluate(n->p);
+        *score = n->in_check ? SCORE_DRAW : eval_evaluate(n->p, &n->s->pawns);
         return true;
     }
     n->alpha = greatest(n->alpha, score_mated_at(n->ply));
@@ -50,7 +50,7 @@ static void judge(Node *n) {
     n->raw_eval = n->eval = here->eval = SCORE_NONE;
     if (n->in_check)
         return;
-    n->raw_eval = qsearch_raw_eval(n->p, &n->table);
+    n->raw_eval = qsearch_raw_eval(n->s, n->p, &n->table);
     here->eval = qsearch_corrected_eval(n->s, n->p, n->ply, n->raw_eval);
     n->eval = qsearch_sharpened_eval(here->eval, &n->table);
     Score before = here[-2].eval != SCORE_NONE ? here[-2].eval : here[-4].eval;

@@ -1,6 +1,8 @@
 #include "startup.h"
 
 #include "attacks.h"
+#include "endgame.h"
+#include "eval_weights.h"
 #include "margins.h"
 #include "psqt.h"
 #include "zobrist.h"
@@ -8,6 +10,8 @@
 void startup_init(void) {
     attacks_init();
     zobrist_init();
+    eval_weights_init();
     psqt_init();
+    endgame_init();
     margins_init();
 }

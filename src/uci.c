@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "eval.h"
+#include "eval_table.h"
 #include "fen.h"
 #include "go.h"
 #include "inbox.h"
@@ -235,9 +235,11 @@ static bool run_eval(Uci *uci, const char *arguments) {
     (void)arguments;
     if (p->checkers)
         return complain(uci, "eval", "the king is in check, a static evaluation means nothing");
-    Score score = eval_evaluate(p);
-    fprintf(uci->out, "Evaluation: %+.2f (White's side)\n",
-            (position_side(p) == WHITE ? score : -score) / 100.0);
+    EvalTrace trace;
+    char text[EVAL_TABLE_SIZE];
+    eval_trace(p, &trace);
+    eval_table_format(&trace, text);
+    print_text(uci, text);
     return true;
 }
 

@@ -4,7 +4,7 @@
 #     tools/check_globals.sh OBJECT...
 set -eu
 
-start_up_tables='attack_tables zobrist psqt log_table'
+start_up_tables='attack_tables zobrist eval_rows psqt kpk_table log_table'
 
 # Constant tables of pointers live in .data.rel.ro, which is read-only once the program runs; what
 # begins with an underscore or a dot comes from the compiler.

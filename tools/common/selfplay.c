@@ -145,6 +145,7 @@ bool player_play(Player *player, uint64_t seed, uint64_t number, const _Atomic b
     bool has_ended = false;
     tt_clear_slice(&player->tt, 0, 1);
     history_reset(&player->histories);
+    pawns_clear(&player->searcher.pawns);
     begin(player, &random, number, abandon);
     game->start = player->game.position;
     game->ply_count = 0;
