@@ -146,6 +146,10 @@ PEER ?= $(or $(shell command -v stockfish),/usr/games/stockfish)
 bench-perft: $(EXE) build/perft_race$(SUFFIX)
 	@build/perft_race$(SUFFIX) ./$(EXE) '$(PEER)'
 
+# The tuner and its test share several files.
+TUNER := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/tuner/*.c))
+$(BUILD)/tools/tune$(SUFFIX) $(BUILD)/tests/test_tune$(SUFFIX): $(TUNER)
+
 # ---- Tests ------------------------------------------------------------------------------------
 
 REPLAY_BUILD := build/$(notdir $(firstword $(CC)))-$(ARCH)-debug

@@ -1,0 +1,143 @@
+#include "sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "psqt.h"
+
+enum { BLOCK_CELLS = 1 << 20 };
+
+struct ArenaBlock {
+    ArenaBlock *next;
+    size_t used; /* cells */
+    uint16_t cells[BLOCK_CELLS];
+};
+
+/* A position before its place in an arena is known. */
+typedef struct Draft {
+    size_t length;
+    uint16_t indices[SAMPLE_ENTRY_MAX];
+    int8_t counts[SAMPLE_ENTRY_MAX];
+} Draft;
+
+/* A count beyond the range of a byte is written as several entries of the same weight: rare,
+ * exact, and no reader needs to know of it. */
+static bool draft_add(Draft *draft, int index, int count) {
+    while (count != 0) {
+        int step = count > INT8_MAX ? INT8_MAX : count < -INT8_MAX ? -INT8_MAX : count;
+        if (draft->length == SAMPLE_ENTRY_MAX)
+            return false;
+        draft->indices[draft->length] = (uint16_t)index;
+        draft->counts[draft->length++] = (int8_t)step;
+        count -= step;
+    }
+    return true;
+}
+
+static int count_in_part(const SampleSource *source, SamplePart part, int index) {
+    switch (part) {
+    case PART_LINEAR:
+        return source->white[index] - source->black[index];
+    case PART_DANGER_BLACK:
+        return source->black[index];
+    default:
+        return source->white[index];
+    }
+}
+
+static bool draft_part(Draft *draft, const Terms *terms, const SampleSource *source,
+                       SamplePart part) {
+    static const EvalKind KINDS[PART_NB] = {EVAL_LINEAR, EVAL_DANGER, EVAL_DANGER, EVAL_COMPLEXITY};
+    for (int i = 0; i < terms->count; i++)
+        if (terms->kinds[i] == KINDS[part] && !draft_add(draft, i, count_in_part(source, part, i)))
+            return false;
+    return true;
+}
+
+static uint16_t *allocate_cells(SampleSet *set, size_t count) {
+    if (set->blocks == NULL || set->blocks->used + count > BLOCK_CELLS) {
+        ArenaBlock *block = malloc(sizeof *block);
+        if (block == NULL)
+            return NULL;
+        block->next = set->blocks;
+        block->used = 0;
+        set->blocks = block;
+    }
+    uint16_t *cells = set->blocks->cells + set->blocks->used;
+    set->blocks->used += count;
+    set->entry_bytes += count * sizeof *cells;
+    return cells;
+}
+
+static const uint16_t *store_draft(SampleSet *set, const Draft *draft) {
+    uint16_t *cells = allocate_cells(set, draft->length + (draft->length + 1) / 2);
+    if (cells == NULL)
+        return NULL;
+    memcpy(cells, draft->indices, draft->length * sizeof *cells);
+    memcpy(cells + draft->length, draft->counts, draft->length);
+    return cells;
+}
+
+static bool reserve(SampleSet *set, size_t more) {
+    if (set->count + more <= set->capacity)
+        return true;
+    size_t capacity = set->capacity < 1024 ? 1024 : set->capacity + set->capacity / 2;
+    if (capacity < set->count + more)
+        capacity = set->count + more;
+    Sample *samples = realloc(set->samples, capacity * sizeof *samples);
+    if (samples == NULL)
+        return false;
+    set->samples = samples;
+    set->capacity = capacity;
+    return true;
+}
+
+bool sample_set_add(SampleSet *set, const Terms *terms, const SampleSource *source) {
+    Draft draft = {.length = 0};
+    float damping = (float)source->damping / EVAL_DAMPING_FULL;
+    float phase = (float)source->phase / PHASE_MAX;
+    Sample sample = {
+        .mg_share = phase * damping,
+        .eg_share = (1 - phase) * damping * (float)source->scale / EVAL_SCALE_FULL,
+        .target = (float)source->result / 2,
+        .score = (int16_t)source->score,
+        .result = (uint8_t)source->result,
+    };
+    for (int part = 0; part < PART_NB; part++) {
+        size_t before = draft.length;
+        if (!draft_part(&draft, terms, source, (SamplePart)part))
+            return false;
+        sample.entry_counts[part] = (uint16_t)(draft.length - before);
+    }
+    sample.indices = store_draft(set, &draft);
+    return sample.indices != NULL && sample_set_append(set, &sample, 1);
+}
+
+bool sample_set_append(SampleSet *set, const Sample *from, size_t count) {
+    if (!reserve(set, count))
+        return false;
+    if (count > 0)
+        memcpy(set->samples + set->count, from, count * sizeof *from);
+    set->count += count;
+    return true;
+}
+
+void sample_set_take_blocks(SampleSet *set, SampleSet *from) {
+    ArenaBlock **end = &set->blocks;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = from->blocks;
+    set->entry_bytes += from->entry_bytes;
+    from->blocks = NULL;
+    from->entry_bytes = 0;
+}
+
+void sample_set_free(SampleSet *set) {
+    while (set->blocks != NULL) {
+        ArenaBlock *block = set->blocks;
+        set->blocks = block->next;
+        free(block);
+    }
+    free(set->samples);
+    *set = (SampleSet){0};
+}
