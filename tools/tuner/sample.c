@@ -93,7 +93,7 @@ static bool reserve(SampleSet *set, size_t more) {
 }
 
 bool sample_set_add(SampleSet *set, const Terms *terms, const SampleSource *source) {
-    Draft draft = {.length = 0};
+    Draft draft; /* only its used part is ever written */
     float damping = (float)source->damping / EVAL_DAMPING_FULL;
     float phase = (float)source->phase / PHASE_MAX;
     Sample sample = {
@@ -103,6 +103,7 @@ bool sample_set_add(SampleSet *set, const Terms *terms, const SampleSource *sour
         .score = (int16_t)source->score,
         .result = (uint8_t)source->result,
     };
+    draft.length = 0;
     for (int part = 0; part < PART_NB; part++) {
         size_t before = draft.length;
         if (!draft_part(&draft, terms, source, (SamplePart)part))
