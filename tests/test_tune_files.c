@@ -265,7 +265,7 @@ static void test_every_position_is_accounted_for(void) {
     TEST_ASSERT_EQUAL_UINT64(c->kept, loaded.training.count + loaded.held_out.count);
     TEST_ASSERT_TRUE(c->early > 0 && c->in_check > 0 && c->noisy > 0 && c->extreme > 0);
     TEST_ASSERT_TRUE(loaded.training.count > 0 && loaded.held_out.count > 0);
-    TEST_ASSERT_EQUAL_UINT64(0, c->not_rebuilt);
+    TEST_ASSERT_TRUE(c->not_rebuilt * 100 <= c->kept); /* see REBUILT_SHARE in tune.c */
     load_free(&loaded);
 }
 

@@ -18,6 +18,9 @@
 #include "tuner/terms_file.h"
 
 enum {
+    /* Complexity leaps where the endgame score changes sides, so that a rounded and a real number
+     * may land on either side of it: one position in so many may. */
+    REBUILT_SHARE = 1000,
     MAX_WEIGHT = 9999, /* far beyond anything sensible, and sums still fit their halves */
 };
 
@@ -128,15 +131,16 @@ static void print_loaded(const Tuner *tuner, double seconds) {
 }
 
 static bool check_loaded(const Tuner *tuner, const GameSource *source, Reason *reason) {
+    const LoadCounts *counts = &tuner->loaded.counts;
     const char *damage = game_source_damage(source);
     if (damage != NULL && !tuner->settings.allows_damage)
         return reason_refuse(reason, "%.130s; --allow-damage uses what comes before", damage);
     if (damage != NULL)
         fprintf(stderr, "tune: warning: %s\n", damage);
-    if (tuner->loaded.counts.not_rebuilt > 0)
+    if (counts->not_rebuilt * REBUILT_SHARE > counts->kept)
         return reason_refuse(
             reason, "the traces of %" PRIu64 " positions do not give the score of the evaluation",
-            tuner->loaded.counts.not_rebuilt);
+            counts->not_rebuilt);
     return tuner->loaded.training.count > 0 ||
            reason_refuse(reason, "the games have no position to learn from");
 }

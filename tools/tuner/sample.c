@@ -45,12 +45,36 @@ static int count_in_part(const SampleSource *source, SamplePart part, int index)
     }
 }
 
-static bool draft_part(Draft *draft, const Terms *terms, const SampleSource *source,
-                       SamplePart part) {
-    static const EvalKind KINDS[PART_NB] = {EVAL_LINEAR, EVAL_DANGER, EVAL_DANGER, EVAL_COMPLEXITY};
+/* The weights that count at all, so that a thousand others are looked at once rather than once
+ * for every part. */
+typedef struct Touched {
+    const Terms *terms;
+    const SampleSource *source;
+    int count;
+    uint16_t indices[SAMPLE_ENTRY_MAX];
+} Touched;
+
+static bool find_touched(Touched *touched, const Terms *terms, const SampleSource *source) {
+    touched->terms = terms;
+    touched->source = source;
+    touched->count = 0;
     for (int i = 0; i < terms->count; i++)
-        if (terms->kinds[i] == KINDS[part] && !draft_add(draft, i, count_in_part(source, part, i)))
+        if ((source->white[i] | source->black[i]) != 0) {
+            if (touched->count == SAMPLE_ENTRY_MAX)
+                return false;
+            touched->indices[touched->count++] = (uint16_t)i;
+        }
+    return true;
+}
+
+static bool draft_part(Draft *draft, const Touched *touched, SamplePart part) {
+    static const EvalKind KINDS[PART_NB] = {EVAL_LINEAR, EVAL_DANGER, EVAL_DANGER, EVAL_COMPLEXITY};
+    for (int t = 0; t < touched->count; t++) {
+        int i = touched->indices[t];
+        if (touched->terms->kinds[i] == KINDS[part] &&
+            !draft_add(draft, i, count_in_part(touched->source, part, i)))
             return false;
+    }
     return true;
 }
 
@@ -92,8 +116,23 @@ static bool reserve(SampleSet *set, size_t more) {
     return true;
 }
 
+static bool draft_parts(Draft *draft, const Terms *terms, const SampleSource *source,
+                        uint16_t *entry_counts) {
+    Touched touched;
+    if (!find_touched(&touched, terms, source))
+        return false;
+    draft->length = 0;
+    for (int part = 0; part < PART_NB; part++) {
+        size_t before = draft->length;
+        if (!draft_part(draft, &touched, (SamplePart)part))
+            return false;
+        entry_counts[part] = (uint16_t)(draft->length - before);
+    }
+    return true;
+}
+
 bool sample_set_add(SampleSet *set, const Terms *terms, const SampleSource *source) {
-    Draft draft; /* only its used part is ever written */
+    Draft draft;
     float damping = (float)source->damping / EVAL_DAMPING_FULL;
     float phase = (float)source->phase / PHASE_MAX;
     Sample sample = {
@@ -103,13 +142,8 @@ bool sample_set_add(SampleSet *set, const Terms *terms, const SampleSource *sour
         .score = (int16_t)source->score,
         .result = (uint8_t)source->result,
     };
-    draft.length = 0;
-    for (int part = 0; part < PART_NB; part++) {
-        size_t before = draft.length;
-        if (!draft_part(&draft, terms, source, (SamplePart)part))
-            return false;
-        sample.entry_counts[part] = (uint16_t)(draft.length - before);
-    }
+    if (!draft_parts(&draft, terms, source, sample.entry_counts))
+        return false;
     sample.indices = store_draft(set, &draft);
     return sample.indices != NULL && sample_set_append(set, &sample, 1);
 }
