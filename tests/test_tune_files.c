@@ -251,7 +251,7 @@ static void assert_same_set(const SampleSet *a, const SampleSet *b) {
         TEST_ASSERT_EQUAL_INT(left->score, right->score);
         TEST_ASSERT_EQUAL_INT(left->result, right->result);
         TEST_ASSERT_EQUAL_size_t(entries, sample_entry_count(right));
-        TEST_ASSERT_TRUE(memcmp(left->indices, right->indices, entries * 3) == 0);
+        TEST_ASSERT_TRUE(memcmp(left->indices, right->indices, sample_entry_bytes(left)) == 0);
     }
 }
 

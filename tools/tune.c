@@ -120,7 +120,7 @@ static void print_loaded(const Tuner *tuner, double seconds) {
     const LoadCounts *c = &tuner->loaded.counts;
     const SampleSet *training = &tuner->loaded.training, *held_out = &tuner->loaded.held_out;
     size_t total = training->count + held_out->count;
-    size_t bytes = training->entry_bytes + total * sizeof(Sample);
+    size_t bytes = training->entry_bytes + held_out->entry_bytes + total * sizeof(Sample);
     printf("%" PRIu64 " games: %zu positions to learn from, %zu held out, in %.1f s (%.0f/s)\n",
            c->games, training->count, held_out->count, seconds, (double)total / (seconds + 1e-9));
     printf("left out: %" PRIu64 " early, %" PRIu64 " in check, %" PRIu64 " noisy, %" PRIu64

@@ -138,11 +138,20 @@ static void update_weights(Fit *fit, size_t batch_count) {
 
 /* ---- Epochs ---- */
 
+/* Fills `order` with runs of neighbours, the runs in random order. Single samples would be fetched
+ * from all over memory, which takes several times as long as the arithmetic; neighbours stem from
+ * different games, since loading has mixed them, so that nothing is lost. */
 static void shuffle(uint32_t *order, size_t count, Random *random) {
-    for (size_t i = count; i > 1; i--) {
-        uint32_t other = random_below(random, (uint32_t)i), kept = order[i - 1];
-        order[i - 1] = order[other];
-        order[other] = kept;
+    enum { RUN = 64 };
+    size_t run_count = (count + RUN - 1) / RUN, filled = 0;
+    uint32_t *starts = order + count; /* room for them follows the order */
+    for (size_t i = 0; i < run_count; i++)
+        starts[i] = (uint32_t)(i * RUN);
+    for (size_t i = run_count; i > 0; i--) {
+        uint32_t other = random_below(random, (uint32_t)i), start = starts[other];
+        starts[other] = starts[i - 1];
+        for (size_t k = start; k < count && k < (size_t)start + RUN; k++)
+            order[filled++] = (uint32_t)k;
     }
 }
 
@@ -200,7 +209,7 @@ static bool fit_allocate(Fit *fit) {
     fit->best = calloc(weights, sizeof *fit->best);
     fit->mean = calloc(weights, sizeof *fit->mean);
     fit->variance = calloc(weights, sizeof *fit->variance);
-    fit->order = calloc(samples, sizeof *fit->order);
+    fit->order = calloc(2 * samples, sizeof *fit->order);
     for (int i = 0; i < SLICE_NB; i++) {
         fit->slices[i].gradient = calloc(weights, sizeof(Weight));
         is_complete = is_complete && fit->slices[i].gradient != NULL;
@@ -232,8 +241,6 @@ bool fit_run(const FitProblem *problem, Weight *weights, const FitOptions *optio
     };
     bool is_ready = samples > 0 && fit_allocate(&fit);
     if (is_ready) {
-        for (size_t i = 0; i < samples; i++)
-            fit.order[i] = (uint32_t)i;
         memcpy(fit.best, weights, (size_t)problem->weight_count * sizeof *weights);
         run_epochs(&fit, reporter);
     }

@@ -199,8 +199,11 @@ static bool collect_spans(const LoadJob *job, SpanList *all) {
     return true;
 }
 
-static bool merge(Loaded *loaded, LoadJob *job) {
+/* Samples of one game next to each other would make batches of a few games each; and mixing them
+ * for good, entries and all, lets the fit stream through memory. */
+static bool merge(Loaded *loaded, const LoadJob *job) {
     SpanList all = {0};
+    Random random = {job->options->seed};
     bool is_merged = collect_spans(job, &all);
     for (size_t i = 0; is_merged && i < all.count; i++) {
         bool is_held_out = all.spans[i].game % HELD_OUT_EVERY == HELD_OUT_EVERY - 1;
@@ -208,15 +211,22 @@ static bool merge(Loaded *loaded, LoadJob *job) {
                                       all.spans[i].samples, all.spans[i].count);
     }
     free(all.spans);
+    sample_set_shuffle(&loaded->training, &random);
+    return is_merged && sample_set_gather(&loaded->training) &&
+           sample_set_gather(&loaded->held_out);
+}
+
+/* Adds up the counts and frees the rest; false when a thread has failed. */
+static bool close_loaders(LoadJob *job, LoadCounts *sum) {
+    bool is_complete = true;
     for (int i = 0; i < job->options->threads; i++) {
         Loader *loader = &job->loaders[i];
-        is_merged = is_merged && !loader->has_failed;
-        add_counts(&loaded->counts, &loader->counts);
-        sample_set_take_blocks(&loaded->training, &loader->set);
+        is_complete = is_complete && !loader->has_failed;
+        add_counts(sum, &loader->counts);
         sample_set_free(&loader->set);
         free(loader->spans.spans);
     }
-    return is_merged;
+    return is_complete;
 }
 
 bool load_games(Loaded *loaded, GameSource *source, const Weight *weights,
@@ -237,6 +247,7 @@ bool load_games(Loaded *loaded, GameSource *source, const Weight *weights,
         workers_start(workers, run_loader, &job);
         workers_wait(workers);
         is_ready = merge(loaded, &job);
+        is_ready = close_loaders(&job, &loaded->counts) && is_ready;
     }
     workers_destroy(workers);
     free(job.loaders);

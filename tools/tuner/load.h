@@ -28,7 +28,7 @@ typedef struct LoadCounts {
 } LoadCounts;
 
 typedef struct Loaded {
-    SampleSet training, held_out; /* in the order of the games, whatever the threads did */
+    SampleSet training, held_out; /* the former mixed, by the seed and not by the threads */
     LoadCounts counts;
 } Loaded;
 

@@ -6,6 +6,8 @@
 enum {
     /* Fewer agreements may be chance. */
     MIN_EVIDENCE = 100,
+    /* More would only take longer. */
+    MAX_POSITIONS = 500000,
 };
 
 /* A table and the weights that have agreed with the sum of its entries so far. */
@@ -88,7 +90,8 @@ static void forget_sample(const Sample *sample, int *net) {
 }
 
 static void investigate(Inquiry *inquiry, const SampleSet *set, uint32_t *seen) {
-    for (size_t i = 0; i < set->count; i++) {
+    size_t count = set->count < MAX_POSITIONS ? set->count : MAX_POSITIONS;
+    for (size_t i = 0; i < count; i++) {
         read_sample(&set->samples[i], inquiry->net, seen);
         for (int s = 0; s < inquiry->suspect_count; s++)
             if (inquiry->suspects[s].candidate_count > 0)

@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform.h"
 #include "psqt.h"
 
-enum { BLOCK_CELLS = 1 << 20 };
+enum { BLOCK_CELLS = 8 << 20 };
 
 struct ArenaBlock {
     ArenaBlock *next;
@@ -80,11 +81,10 @@ static bool draft_part(Draft *draft, const Touched *touched, SamplePart part) {
 
 static uint16_t *allocate_cells(SampleSet *set, size_t count) {
     if (set->blocks == NULL || set->blocks->used + count > BLOCK_CELLS) {
-        ArenaBlock *block = malloc(sizeof *block);
+        ArenaBlock *block = platform_allocate_large(sizeof *block);
         if (block == NULL)
             return NULL;
         block->next = set->blocks;
-        block->used = 0;
         set->blocks = block;
     }
     uint16_t *cells = set->blocks->cells + set->blocks->used;
@@ -93,8 +93,12 @@ static uint16_t *allocate_cells(SampleSet *set, size_t count) {
     return cells;
 }
 
+static size_t entry_cells(size_t entries) {
+    return entries + (entries + 1) / 2;
+}
+
 static const uint16_t *store_draft(SampleSet *set, const Draft *draft) {
-    uint16_t *cells = allocate_cells(set, draft->length + (draft->length + 1) / 2);
+    uint16_t *cells = allocate_cells(set, entry_cells(draft->length));
     if (cells == NULL)
         return NULL;
     memcpy(cells, draft->indices, draft->length * sizeof *cells);
@@ -157,22 +161,41 @@ bool sample_set_append(SampleSet *set, const Sample *from, size_t count) {
     return true;
 }
 
-void sample_set_take_blocks(SampleSet *set, SampleSet *from) {
-    ArenaBlock **end = &set->blocks;
-    while (*end != NULL)
-        end = &(*end)->next;
-    *end = from->blocks;
-    set->entry_bytes += from->entry_bytes;
-    from->blocks = NULL;
-    from->entry_bytes = 0;
+void sample_set_shuffle(SampleSet *set, Random *random) {
+    for (size_t i = set->count; i > 1; i--) {
+        size_t other = random_below(random, (uint32_t)i);
+        Sample kept = set->samples[i - 1];
+        set->samples[i - 1] = set->samples[other];
+        set->samples[other] = kept;
+    }
+}
+
+static void free_blocks(ArenaBlock *block) {
+    while (block != NULL) {
+        ArenaBlock *next = block->next;
+        platform_free_large(block, sizeof *block);
+        block = next;
+    }
+}
+
+bool sample_set_gather(SampleSet *set) {
+    ArenaBlock *before = set->blocks;
+    bool is_gathered = true;
+    set->blocks = NULL;
+    set->entry_bytes = 0;
+    for (size_t i = 0; is_gathered && i < set->count; i++) {
+        Sample *sample = &set->samples[i];
+        uint16_t *cells = allocate_cells(set, entry_cells(sample_entry_count(sample)));
+        is_gathered = cells != NULL;
+        if (is_gathered)
+            sample->indices = memcpy(cells, sample->indices, sample_entry_bytes(sample));
+    }
+    free_blocks(before);
+    return is_gathered;
 }
 
 void sample_set_free(SampleSet *set) {
-    while (set->blocks != NULL) {
-        ArenaBlock *block = set->blocks;
-        set->blocks = block->next;
-        free(block);
-    }
+    free_blocks(set->blocks);
     free(set->samples);
     *set = (SampleSet){0};
 }

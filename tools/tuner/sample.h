@@ -7,6 +7,7 @@
 #define CASTELLAN_TUNER_SAMPLE_H
 
 #include "eval_trace.h"
+#include "random.h"
 
 typedef struct Weight {
     float mg, eg;
@@ -61,6 +62,10 @@ static inline size_t sample_entry_count(const Sample *sample) {
     return total;
 }
 
+static inline size_t sample_entry_bytes(const Sample *sample) {
+    return sample_entry_count(sample) * (sizeof(uint16_t) + sizeof(int8_t));
+}
+
 static inline const int8_t *sample_counts(const Sample *sample) {
     return (const int8_t *)(sample->indices + sample_entry_count(sample));
 }
@@ -70,11 +75,15 @@ static inline const int8_t *sample_counts(const Sample *sample) {
 enum { SAMPLE_ENTRY_MAX = 2048 };
 bool sample_set_add(SampleSet *set, const Terms *terms, const SampleSource *source);
 
-/* Appends copies of samples whose entries stay where they are. */
+/* Appends copies of samples whose entries stay where they are, for `sample_set_gather` to fetch. */
 bool sample_set_append(SampleSet *set, const Sample *from, size_t count);
 
-/* Makes `set` the owner of the memory that the entries of `from` lie in. */
-void sample_set_take_blocks(SampleSet *set, SampleSet *from);
+/* Puts the samples into random order; their entries stay where they are. */
+void sample_set_shuffle(SampleSet *set, Random *random);
+
+/* Copies all entries, in the order of the samples, into memory of the set's own; false when there
+ * is not enough. */
+bool sample_set_gather(SampleSet *set);
 
 void sample_set_free(SampleSet *set);
 
