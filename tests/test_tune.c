@@ -310,18 +310,19 @@ static void test_empty_set_is_refused(void) {
     TEST_ASSERT_TRUE(isnan(scale_fit(&empty, weights)));
 }
 
-/* A weight that no position counts goes to zero, one that many count does not. */
-static void test_decay_takes_unseen_weights_only(void) {
-    Weight truth[WEIGHT_NB] = {{0, 0}}, weights[WEIGHT_NB] = {{0, 0}};
+/* Fits weight 0, which all positions count, and weight 1, which none does. */
+static void fit_with_pulls(Weight *weights, double anchor, double decay) {
+    Weight truth[WEIGHT_NB] = {{50, 50}};
     SampleSet training = {0}, held_out = {0};
     FitProblem problem = {&training, &held_out, WEIGHT_NB};
     int stop_at = -1;
     FitReporter reporter = {&stop_at, count_epochs, NULL};
     FitOptions options = fit_options(40, 2);
     Random random = {13};
-    options.decay = 0.25;
-    truth[0] = weights[0] = weights[1] = (Weight){50, 50};
-    weights[0].mg += 5;
+    options.anchor = anchor;
+    options.decay = decay;
+    weights[0] = (Weight){55, 50};
+    weights[1] = (Weight){50, 50};
     for (int i = 0; i < SYNTHETIC_NB; i++) {
         Case position = {.phase = 12, .scale = EVAL_SCALE_FULL, .damping = EVAL_DAMPING_FULL};
         position.counts[WHITE][0] = (int16_t)random_between(&random, 0, 3);
@@ -330,10 +331,19 @@ static void test_decay_takes_unseen_weights_only(void) {
         sample->target = scale_expectation((float)STEEPNESS, model_forward(sample, truth).score);
     }
     TEST_ASSERT_TRUE(fit_run(&problem, weights, &options, &reporter));
+    sample_set_free(&training);
+}
+
+static void test_pulls_move_unseen_weights_only(void) {
+    Weight weights[WEIGHT_NB] = {{0, 0}};
+    fit_with_pulls(weights, 0, 0.25);
     TEST_ASSERT_DOUBLE_WITHIN(1, 100, (double)(weights[0].mg + weights[0].eg));
     TEST_ASSERT_DOUBLE_WITHIN(10, 0, (double)weights[1].mg);
     TEST_ASSERT_DOUBLE_WITHIN(10, 0, (double)weights[1].eg);
-    sample_set_free(&training);
+    fit_with_pulls(weights, 0.25, 0.01);
+    TEST_ASSERT_DOUBLE_WITHIN(1, 100, (double)(weights[0].mg + weights[0].eg));
+    TEST_ASSERT_DOUBLE_WITHIN(3, 50, (double)weights[1].mg);
+    TEST_ASSERT_DOUBLE_WITHIN(3, 50, (double)weights[1].eg);
 }
 
 /* ---- The scale ---- */
@@ -450,7 +460,7 @@ int main(void) {
     RUN_TEST(test_best_weights_are_kept);
     RUN_TEST(test_fit_ends_when_told_to);
     RUN_TEST(test_empty_set_is_refused);
-    RUN_TEST(test_decay_takes_unseen_weights_only);
+    RUN_TEST(test_pulls_move_unseen_weights_only);
     RUN_TEST(test_scale_is_found);
     RUN_TEST(test_targets_mix_result_and_score);
     RUN_TEST(test_tables_give_their_mean_to_the_piece);

@@ -28,7 +28,7 @@ typedef struct Settings {
     const char *terms_path;
     bool is_dry_run, allows_damage;
     int64_t epochs, batch, threads, seed, skip_plies, score_limit, per_game;
-    double rate, last_rate, decay, result_weight, scale;
+    double rate, last_rate, anchor, decay, result_weight, scale;
 } Settings;
 
 typedef struct Tuner {
@@ -63,6 +63,8 @@ static int parse_settings(Settings *s, int argc, char **argv) {
         {"rate", ARGUMENT_REAL, &s->rate, "first step of a weight, in points", 0, 1000},
         {"last-rate", ARGUMENT_REAL, &s->last_rate, "share of the rate left at the end", 0, 1},
         {"batch", ARGUMENT_NUMBER, &s->batch, "positions to a step", 1, 1 << 30},
+        {"anchor", ARGUMENT_REAL, &s->anchor, "pull towards old values, in positions' worth", 0,
+         1000000},
         {"decay", ARGUMENT_REAL, &s->decay, "pull towards 0, in positions' worth", 0, 1000000},
         {"result-weight", ARGUMENT_REAL, &s->result_weight,
          "share of the result in the target; the rest is the search score's", 0, 1},
@@ -230,6 +232,7 @@ static bool fit(Tuner *tuner, Reason *reason) {
         .threads = (int)s->threads,
         .rate = s->rate,
         .last_rate = s->last_rate,
+        .anchor = s->anchor,
         .decay = s->decay,
         .steepness = tuner->steepness,
         .seed = (uint64_t)s->seed,
@@ -279,7 +282,8 @@ int main(int argc, char **argv) {
                               .score_limit = 1500,
                               .rate = 1,
                               .last_rate = 0.01,
-                              .decay = 0.25,
+                              .anchor = 0.25,
+                              .decay = 0.01,
                               .result_weight = 0.5,
                           }};
     Reason reason;

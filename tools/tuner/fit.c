@@ -31,6 +31,7 @@ typedef struct Fit {
     const FitOptions *options;
     Workers *workers;
     Weight *weights;         /* being fitted; the caller's */
+    Weight *start;           /* before the fit */
     Weight *best;            /* of the lowest held-out error */
     Weight *mean, *variance; /* Adam's running averages of the gradient and its square */
     uint32_t *order;
@@ -88,11 +89,14 @@ static double mean_error(Fit *fit, const SampleSet *set) {
 
 /* ---- Adam ---- */
 
-/* A pull towards zero as if by a few positions in the whole set that ask for it: nothing against
- * the evidence for a weight that is often seen, decisive for one that never is. */
-static float add_decay(const Fit *fit, float gradient, float weight) {
-    double strength = 2 * fit->options->decay / (double)fit->problem->training->count;
-    return gradient + (float)(strength * fit->options->steepness * weight);
+/* Pulls towards the first value and towards zero, as if by a few positions in the whole set that
+ * ask for it: nothing against the evidence for a weight that is often seen, decisive for one that
+ * never is. Without the first, Adam would take even the weakest pull to zero all the way. */
+static float add_pulls(const Fit *fit, float gradient, float weight, float start) {
+    const FitOptions *options = fit->options;
+    double pull = options->anchor * (double)(weight - start) + options->decay * (double)weight;
+    double strength = 2 * options->steepness / (double)fit->problem->training->count;
+    return gradient + (float)(strength * pull);
 }
 
 typedef struct Step {
@@ -129,8 +133,8 @@ static void update_weights(Fit *fit, size_t batch_count) {
             sum.mg += fit->slices[slice].gradient[i].mg;
             sum.eg += fit->slices[slice].gradient[i].eg;
         }
-        float mg = add_decay(fit, sum.mg / (float)batch_count, weight->mg);
-        float eg = add_decay(fit, sum.eg / (float)batch_count, weight->eg);
+        float mg = add_pulls(fit, sum.mg / (float)batch_count, weight->mg, fit->start[i].mg);
+        float eg = add_pulls(fit, sum.eg / (float)batch_count, weight->eg, fit->start[i].eg);
         move_weight(&step, mg, &fit->mean[i].mg, &fit->variance[i].mg, &weight->mg);
         move_weight(&step, eg, &fit->mean[i].eg, &fit->variance[i].eg, &weight->eg);
     }
@@ -206,6 +210,7 @@ static void run_epochs(Fit *fit, const FitReporter *reporter) {
 static bool fit_allocate(Fit *fit) {
     size_t weights = (size_t)fit->problem->weight_count, samples = fit->problem->training->count;
     bool is_complete = true;
+    fit->start = calloc(weights, sizeof *fit->start);
     fit->best = calloc(weights, sizeof *fit->best);
     fit->mean = calloc(weights, sizeof *fit->mean);
     fit->variance = calloc(weights, sizeof *fit->variance);
@@ -215,8 +220,8 @@ static bool fit_allocate(Fit *fit) {
         is_complete = is_complete && fit->slices[i].gradient != NULL;
     }
     fit->workers = workers_create(fit->options->threads);
-    return is_complete && fit->best != NULL && fit->mean != NULL && fit->variance != NULL &&
-           fit->order != NULL && fit->workers != NULL;
+    return is_complete && fit->start != NULL && fit->best != NULL && fit->mean != NULL &&
+           fit->variance != NULL && fit->order != NULL && fit->workers != NULL;
 }
 
 static void fit_free(Fit *fit) {
@@ -227,6 +232,7 @@ static void fit_free(Fit *fit) {
     free(fit->variance);
     free(fit->mean);
     free(fit->best);
+    free(fit->start);
 }
 
 bool fit_run(const FitProblem *problem, Weight *weights, const FitOptions *options,
@@ -241,6 +247,7 @@ bool fit_run(const FitProblem *problem, Weight *weights, const FitOptions *optio
     };
     bool is_ready = samples > 0 && fit_allocate(&fit);
     if (is_ready) {
+        memcpy(fit.start, weights, (size_t)problem->weight_count * sizeof *weights);
         memcpy(fit.best, weights, (size_t)problem->weight_count * sizeof *weights);
         run_epochs(&fit, reporter);
     }

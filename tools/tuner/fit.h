@@ -26,7 +26,8 @@ typedef struct FitOptions {
     int epochs, batch, threads;
     double rate;      /* first step of a weight, in points */
     double last_rate; /* share of it at the end; the rate falls exponentially */
-    double decay;     /* strength of the pull towards zero, see add_decay */
+    double anchor;    /* strength of the pull towards the first weights, see add_pulls */
+    double decay;     /* strength of the pull towards zero */
     double steepness; /* of the logistic curve */
     uint64_t seed;
 } FitOptions;
