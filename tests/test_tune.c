@@ -416,6 +416,7 @@ static void test_tables_give_their_mean_to_the_piece(void) {
     SampleSet set = {0};
     Normaliser normaliser;
     random_weights(&random, weights, 50);
+    weights[4] = (Weight){0, 0};
     memcpy(before, weights, sizeof before);
     for (int i = 0; i < 2000; i++)
         add_piece_case(&set, &random);
@@ -430,6 +431,7 @@ static void test_tables_give_their_mean_to_the_piece(void) {
         total += normaliser.seen[i];
     }
     TEST_ASSERT_DOUBLE_WITHIN(0.01, 0, weighted / total);
+    TEST_ASSERT_TRUE(weights[4].mg == 0 && weights[4].eg == 0);
     TEST_ASSERT_TRUE(memcmp(&before[9], &weights[9], 4 * sizeof *weights) == 0);
     for (size_t i = 0; i < set.count; i++)
         TEST_ASSERT_DOUBLE_WITHIN(0.01, (double)model_forward(&set.samples[i], before).score,

@@ -128,7 +128,7 @@ bool normaliser_create(Normaliser *normaliser, const SampleSet *set, const Terms
     return is_ready;
 }
 
-/* Entries that are never seen do not weigh in, but move along. */
+/* Entries that are never seen do not weigh in. */
 static Weight table_mean(const Normaliser *normaliser, const EvalRow *table,
                          const Weight *weights) {
     double mg = 0, eg = 0, total = 0;
@@ -140,14 +140,26 @@ static Weight table_mean(const Normaliser *normaliser, const EvalRow *table,
     return total > 0 ? (Weight){(float)(mg / total), (float)(eg / total)} : (Weight){0, 0};
 }
 
+/* They move along with the others, except for places where nothing can stand, such as pawns on
+ * the first rank: their zero is no value, and a number there would only puzzle readers. */
+static bool is_void(const Normaliser *normaliser, const Weight *weights, int i) {
+    return normaliser->seen[i] == 0 && weights[i].mg == 0 && weights[i].eg == 0;
+}
+
+static void shift_table(const Normaliser *normaliser, const EvalRow *table, Weight mean,
+                        Weight *weights) {
+    for (int i = table->first; i < table->first + table->count; i++)
+        if (!is_void(normaliser, weights, i)) {
+            weights[i].mg -= mean.mg;
+            weights[i].eg -= mean.eg;
+        }
+}
+
 void normaliser_apply(const Normaliser *normaliser, Weight *weights) {
     for (int r = 0; r < normaliser->count; r++) {
         const Redundancy *redundancy = &normaliser->found[r];
         Weight mean = table_mean(normaliser, redundancy->table, weights);
-        for (int i = 0; i < redundancy->table->count; i++) {
-            weights[redundancy->table->first + i].mg -= mean.mg;
-            weights[redundancy->table->first + i].eg -= mean.eg;
-        }
+        shift_table(normaliser, redundancy->table, mean, weights);
         if (redundancy->weight != NORMALISE_NOWHERE) {
             weights[redundancy->weight].mg += mean.mg;
             weights[redundancy->weight].eg += mean.eg;
