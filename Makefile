@@ -150,6 +150,11 @@ PEER ?= $(or $(shell command -v stockfish),/usr/games/stockfish)
 bench-perft: $(EXE) build/perft_race$(SUFFIX)
 	@build/perft_race$(SUFFIX) ./$(EXE) '$(PEER)'
 
+# The tuner and its tests share several files.
+TUNER := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/tuner/*.c))
+$(BUILD)/tools/tune$(SUFFIX): $(TUNER)
+$(BUILD)/tests/test_tune$(SUFFIX) $(BUILD)/tests/test_tune_files$(SUFFIX): $(TUNER)
+
 # ---- Tests ------------------------------------------------------------------------------------
 
 REPLAY_BUILD := build/$(notdir $(firstword $(CC)))-$(ARCH)-debug

@@ -23,6 +23,14 @@ awk '
         files++
         if (!(module in row)) fail(FILENAME ": module " module " is not in tools/layers.txt")
     }
+    # The parts of a tool may include one another.
+    FILENAME ~ /^tools\// && /^[ \t]*#[ \t]*include[ \t]*"/ {
+        beside = $0; sub(/^[^"]*"/, "", beside); sub(/".*/, "", beside)
+        folder = FILENAME; sub(/[^\/]*$/, "", folder)
+        found = (getline line < (folder beside)) >= 0
+        close(folder beside)
+        if (found) next
+    }
     /^[ \t]*#[ \t]*include[ \t]*"/ {
         included = $0; sub(/^[^"]*"/, "", included); sub(/".*/, "", included)
         name = included; sub(/.*\//, "", name); sub(/\.(h|def)$/, "", name)
