@@ -49,6 +49,13 @@ typedef struct MovePicker {
     ScoredMove list[MAX_MOVES];
 } MovePicker;
 
+/* How the quiet moves still to come are wanted. */
+typedef enum QuietOrder {
+    QUIETS_BY_HISTORY,
+    QUIETS_UNSORTED, /* in any order, which saves the sorting */
+    QUIETS_LEFT_OUT
+} QuietOrder;
+
 /* Every legal move. */
 void movepick_init(MovePicker *picker, const Position *position, const OrderingHints *hints);
 
@@ -56,11 +63,12 @@ void movepick_init(MovePicker *picker, const Position *position, const OrderingH
 void movepick_init_noisy(MovePicker *picker, const Position *position, const OrderingHints *hints,
                          Score threshold);
 
-/* The next move, MOVE_NONE after the last. With `skip_quiets` the remaining quiet moves are left
- * out. */
-Move movepick_next(MovePicker *picker, bool skip_quiets);
+/* The next move, MOVE_NONE after the last. */
+Move movepick_next(MovePicker *picker, QuietOrder quiets);
 
-/* What the histories say of a quiet move. */
+/* What the histories say of a quiet move. The second saves looking them up for the move that the
+ * picker has handed out last, if it was sorted by them. */
 int movepick_quiet_score(const Position *position, const OrderingHints *hints, Move move);
+int movepick_last_quiet_score(const MovePicker *picker, Move move);
 
 #endif

@@ -15,6 +15,12 @@ int movepick_quiet_score(const Position *p, const OrderingHints *hints, Move mov
     return score;
 }
 
+int movepick_last_quiet_score(const MovePicker *picker, Move move) {
+    if (picker->stage == PICK_QUIET && picker->list[picker->next - 1].move == move)
+        return picker->list[picker->next - 1].score;
+    return movepick_quiet_score(picker->position, &picker->hints, move);
+}
+
 static int noisy_score(const Position *p, const OrderingHints *hints, Move move) {
     int score = *history_capture(hints->histories, p, move);
     if (move_kind(move) == MOVE_EN_PASSANT)
@@ -102,9 +108,10 @@ static Move next_killer(MovePicker *picker) {
     return MOVE_NONE;
 }
 
-static Move next_quiet(MovePicker *picker) {
+static Move next_quiet(MovePicker *picker, QuietOrder order) {
     while (picker->next < picker->end) {
-        Move move = take_best(picker).move;
+        Move move =
+            order == QUIETS_BY_HISTORY ? take_best(picker).move : picker->list[picker->next++].move;
         if (!is_killer(picker, move))
             return move;
     }
@@ -118,7 +125,7 @@ static void begin_bad_noisy(MovePicker *picker) {
     picker->end = picker->bad_end;
 }
 
-Move movepick_next(MovePicker *picker, bool skip_quiets) {
+Move movepick_next(MovePicker *picker, QuietOrder quiets) {
     Move move;
     switch (picker->stage) {
     case PICK_TABLE:
@@ -138,19 +145,19 @@ Move movepick_next(MovePicker *picker, bool skip_quiets) {
         picker->stage = PICK_KILLERS;
         /* fall through */
     case PICK_KILLERS:
-        if (!skip_quiets && (move = next_killer(picker)) != MOVE_NONE)
+        if (quiets != QUIETS_LEFT_OUT && (move = next_killer(picker)) != MOVE_NONE)
             return move;
         picker->stage = PICK_GENERATE_QUIET;
         /* fall through */
     case PICK_GENERATE_QUIET:
         picker->generated.count = 0;
-        if (!skip_quiets)
+        if (quiets != QUIETS_LEFT_OUT)
             movegen_quiet(picker->position, &picker->generated);
         take_over(picker, movepick_quiet_score);
         picker->stage = PICK_QUIET;
         /* fall through */
     case PICK_QUIET:
-        if (!skip_quiets && (move = next_quiet(picker)) != MOVE_NONE)
+        if (quiets != QUIETS_LEFT_OUT && (move = next_quiet(picker, quiets)) != MOVE_NONE)
             return move;
         begin_bad_noisy(picker);
         /* fall through */

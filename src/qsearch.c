@@ -66,8 +66,12 @@ static void search_captures(Searcher *s, const Position *p, int ply, Move table_
         movepick_init(&picker, p, &hints);
     else
         movepick_init_noisy(&picker, p, &hints, 0);
-    /* In check, quiet evasions are tried only until one of them holds. */
-    while ((move = movepick_next(&picker, q->in_check && !score_is_loss(q->best))) != MOVE_NONE) {
+    for (;;) {
+        /* In check, quiet evasions are tried only until one of them holds. */
+        bool holds = q->in_check && !score_is_loss(q->best);
+        move = movepick_next(&picker, holds ? QUIETS_LEFT_OUT : QUIETS_BY_HISTORY);
+        if (move == MOVE_NONE)
+            return;
         if (!score_is_loss(q->best) && is_futile(p, move, q))
             continue;
         Position child;

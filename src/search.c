@@ -116,7 +116,7 @@ static bool prob_cuts(Node *n, Score *score) {
     MovePicker picker;
     Move move;
     movepick_init_noisy(&picker, n->p, &n->hints, bar - n->here->eval);
-    while ((move = movepick_next(&picker, true)) != MOVE_NONE) {
+    while ((move = movepick_next(&picker, QUIETS_LEFT_OUT)) != MOVE_NONE) {
         Position child;
         tt_prefetch(s->shared->tt, position_likely_key(n->p, move));
         position_make_move(&child, n->p, move);
@@ -179,8 +179,6 @@ static bool is_hopeless(const Node *n, const Try *t) {
     if (!t->is_quiet)
         return n->depth <= PARAMETER(ExchangePruneDepth) &&
                !see_reaches(n->p, t->move, exchange_margin(n->depth, false));
-    if (!t->gives_check && n->move_count > late_move_limit(n->depth, n->improving))
-        return true;
     if (!n->in_check && !t->gives_check && depth <= PARAMETER(FutilityDepth) &&
         n->here->eval + futility_margin(depth) + t->history / 128 <= n->alpha)
         return true;
@@ -289,9 +287,9 @@ static bool accept(Node *n, const Try *t, Score score) {
     return false;
 }
 
-static Move next_move(Node *n, MovePicker *picker) {
+static Move next_move(Node *n, MovePicker *picker, bool is_late) {
     if (!n->is_root)
-        return movepick_next(picker, false);
+        return movepick_next(picker, is_late ? QUIETS_UNSORTED : QUIETS_BY_HISTORY);
     int index = n->s->pv_index + n->move_count;
     return index < n->s->root_count ? n->s->root_moves[index].move : MOVE_NONE;
 }
@@ -302,12 +300,17 @@ static void report_current_move(const Node *n, Move move) {
         events->on_current_move(events->context, move, n->s->pv_index + n->move_count);
 }
 
-static Try begin_try(const Node *n, Move move) {
-    Try t = {.move = move, .is_quiet = !movegen_is_noisy(n->p, move)};
-    t.gives_check = movegen_gives_check(n->p, &n->checking, move);
-    t.history = t.is_quiet ? movepick_quiet_score(n->p, &n->hints, move)
-                           : *history_capture(n->s->histories, n->p, move);
-    return t;
+/* Whether so many moves have been tried that of the quiet ones left only checks are of interest. */
+static bool are_quiets_late(const Node *n) {
+    return !n->is_root && !score_is_loss(n->best) &&
+           n->move_count >= late_move_limit(n->depth, n->improving);
+}
+
+static int history_of(const Node *n, const MovePicker *picker, const Try *t) {
+    if (!t->is_quiet)
+        return *history_capture(n->s->histories, n->p, t->move);
+    return n->is_root ? movepick_quiet_score(n->p, &n->hints, t->move)
+                      : movepick_last_quiet_score(picker, t->move);
 }
 
 /* Returns true when the node is settled before its moves are through, with its score. */
@@ -318,13 +321,21 @@ static bool search_moves(Node *n, Score *score) {
     n->checking = movegen_checking(n->p);
     if (!n->is_root)
         movepick_init(&picker, n->p, &n->hints);
-    while ((move = next_move(n, &picker)) != MOVE_NONE) {
+    for (;;) {
+        bool is_late = are_quiets_late(n);
+        move = next_move(n, &picker, is_late);
+        if (move == MOVE_NONE)
+            return false;
         if (move == n->here->excluded)
             continue;
         n->move_count++;
         if (n->is_root)
             report_current_move(n, move);
-        Try t = begin_try(n, move);
+        Try t = {.move = move, .is_quiet = !movegen_is_noisy(n->p, move)};
+        t.gives_check = movegen_gives_check(n->p, &n->checking, move);
+        if (is_late && t.is_quiet && !t.gives_check)
+            continue;
+        t.history = history_of(n, &picker, &t);
         if (is_hopeless(n, &t))
             continue;
         if (is_multicut(n, &t, score))
@@ -342,9 +353,8 @@ static bool search_moves(Node *n, Score *score) {
         if (n->is_root)
             record_root_move(n, &t, *score, nodes_before);
         if (accept(n, &t, *score))
-            break;
+            return false;
     }
-    return false;
 }
 
 /* ---- The whole node ---- */

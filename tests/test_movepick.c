@@ -98,7 +98,7 @@ static bool contains(const MoveList *list, Move move) {
 static MoveList take_all(MovePicker *picker, const OrderingHints *hints, int quiets) {
     MoveList taken = {0};
     for (;;) {
-        Move move = movepick_next(picker, quiets <= 0);
+        Move move = movepick_next(picker, quiets <= 0 ? QUIETS_LEFT_OUT : QUIETS_BY_HISTORY);
         if (move == MOVE_NONE)
             return taken;
         TEST_ASSERT_LESS_THAN_INT(MAX_MOVES, taken.count);
@@ -152,7 +152,8 @@ static Picking pick_all(const Position *position, Random *random) {
     p.hints = random_hints(position, &p.legal, random);
     movepick_init(&p.picker, position, &p.hints);
     p.taken = take_all(&p.picker, &p.hints, MAX_MOVES);
-    TEST_ASSERT_EQUAL_INT_MESSAGE(MOVE_NONE, movepick_next(&p.picker, false), p.fen.text);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(MOVE_NONE, movepick_next(&p.picker, QUIETS_BY_HISTORY),
+                                  p.fen.text);
     return p;
 }
 
@@ -239,7 +240,7 @@ static void check_noisy(const Position *position, const OrderingHints *hints, Sc
     check_distinct_and_legal(&taken, &expected, fen.text);
     if (contains(&expected, hints->table_move))
         TEST_ASSERT_EQUAL_HEX16_MESSAGE(hints->table_move, taken.moves[0], fen.text);
-    TEST_ASSERT_EQUAL_INT_MESSAGE(MOVE_NONE, movepick_next(&picker, false), fen.text);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(MOVE_NONE, movepick_next(&picker, QUIETS_BY_HISTORY), fen.text);
     seen->positions += expected.count > 0;
     seen->skipped += noisy.count - expected.count;
 }
@@ -265,8 +266,8 @@ static void test_noisy_picker_keeps_to_threshold(void) {
 /* ---- One position by hand ---- */
 
 static void check_next(MovePicker *picker, const char *uci) {
-    TEST_ASSERT_EQUAL_HEX16_MESSAGE(move_of(picker->position, uci), movepick_next(picker, false),
-                                    uci);
+    TEST_ASSERT_EQUAL_HEX16_MESSAGE(move_of(picker->position, uci),
+                                    movepick_next(picker, QUIETS_BY_HISTORY), uci);
 }
 
 /* The rook on d1 can take a guarded pawn, the pawn on g4 a knight. */
@@ -287,8 +288,8 @@ static void test_known_order(void) {
     check_next(&picker, "d1d4");
     check_next(&picker, "g4g5");
     check_next(&picker, "d1a1");
-    TEST_ASSERT_EQUAL_HEX16(move_of(&position, "d1d5"), movepick_next(&picker, true));
-    TEST_ASSERT_EQUAL_HEX16(MOVE_NONE, movepick_next(&picker, true));
+    TEST_ASSERT_EQUAL_HEX16(move_of(&position, "d1d5"), movepick_next(&picker, QUIETS_LEFT_OUT));
+    TEST_ASSERT_EQUAL_HEX16(MOVE_NONE, movepick_next(&picker, QUIETS_LEFT_OUT));
 }
 
 int main(void) {
