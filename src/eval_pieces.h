@@ -33,10 +33,8 @@ BITS_ALWAYS_INLINE const ScorePair *mobility_of(PieceType type, int squares) {
 BITS_ALWAYS_INLINE void judge_attack(Evaluation *e, Bitboard reach, PieceType type, Colour us) {
     Colour them = opponent(us);
     Bitboard hits = reach & e->zone[them];
-    if (!hits)
-        return;
-    e->attackers[them]++;
-    tally_danger(&e->tally, them, &eval_weights.DangerAttacker[type - KNIGHT], 1);
+    e->attackers[them] += hits != 0;
+    tally_danger(&e->tally, them, &eval_weights.DangerAttacker[type - KNIGHT], hits != 0);
     tally_danger(&e->tally, them, &eval_weights.DangerAttack[type - KNIGHT], bits_count(hits));
 }
 

@@ -16,78 +16,82 @@ static inline int file_class(File file) {
     return file < FILE_E ? (int)file : FILE_H - (int)file;
 }
 
-/* The surroundings of one pawn. */
-typedef struct PawnView {
-    Bitboard ahead;      /* squares before it on its file */
-    Bitboard neighbours; /* pawns of its side on the files beside */
-    Bitboard helpers;    /* those of them beside or behind it */
-    Bitboard stoppers;   /* enemy pawns that it has to pass on its file or those beside */
-    bool is_opposed;     /* by one of them on its own file */
-    bool is_doubled;     /* a pawn of its own side is ahead on its file */
-} PawnView;
-
-BITS_ALWAYS_INLINE PawnView look_from(const Position *p, Square square, Colour us) {
-    Bitboard ours = position_pieces(p, us, PAWN), theirs = position_pieces(p, opponent(us), PAWN);
-    Bitboard file = file_bits(square_file(square)), beyond = ranks_ahead(us, square);
-    Bitboard beside = bits_east(file) | bits_west(file);
-    PawnView view = {.ahead = file & beyond, .neighbours = ours & beside};
-    view.helpers = view.neighbours & ~beyond;
-    view.stoppers = theirs & (file | beside) & beyond;
-    view.is_opposed = (theirs & view.ahead) != 0;
-    view.is_doubled = (ours & view.ahead) != 0;
-    return view;
+/* Squares that have one of `bits` ahead of them on their file, as `us` sees it. */
+BITS_ALWAYS_INLINE Bitboard squares_behind(Colour us, Bitboard bits) {
+    return bits_fill_forward(opponent(us), bits_forward(opponent(us), bits));
 }
 
-BITS_ALWAYS_INLINE void judge_weakness(Tally *tally, const Position *p, Square square, Colour us,
-                                       const PawnView *view) {
-    Bitboard theirs = position_pieces(p, opponent(us), PAWN);
-    Square stop = (Square)(square + pawn_step(us));
-    bool is_isolated = view->neighbours == 0;
-    bool is_backward = !is_isolated && view->helpers == 0 &&
-                       (theirs & (square_bit(stop) | attacks_pawn(us, stop))) != 0;
-    tally_add(tally, us, &eval_weights.PawnIsolated, is_isolated);
-    tally_add(tally, us, &eval_weights.PawnBackward, is_backward);
-    tally_add(tally, us, &eval_weights.PawnDoubled, view->is_doubled);
-    tally_add(tally, us, &eval_weights.PawnWeakOpen,
-              (is_isolated || is_backward) && !view->is_opposed);
+/* Adds a term for each of `pawns` by its rank. */
+BITS_ALWAYS_INLINE void add_by_rank(Tally *tally, Colour us, const ScorePair *weights,
+                                    Bitboard pawns) {
+    while (pawns)
+        tally_add(tally, us, &weights[pawn_rank_index(us, bits_pop(&pawns))], 1);
 }
 
-BITS_ALWAYS_INLINE void judge_strength(Tally *tally, const Position *p, Square square, Colour us,
-                                       const PawnView *view) {
-    int rank = pawn_rank_index(us, square);
-    Bitboard ours = position_pieces(p, us, PAWN);
-    bool is_supported = (ours & attacks_pawn(opponent(us), square)) != 0;
-    bool has_phalanx = (view->neighbours & rank_bits(square_rank(square))) != 0;
-    bool is_candidate = view->stoppers != 0 && !view->is_opposed && !view->is_doubled &&
-                        bits_count(view->stoppers) <= bits_count(view->helpers);
-    tally_add(tally, us, &eval_weights.PawnSupported[rank], is_supported);
-    tally_add(tally, us, &eval_weights.PawnPhalanx[rank], has_phalanx);
-    tally_add(tally, us, &eval_weights.PawnCandidate[rank], is_candidate);
+BITS_ALWAYS_INLINE void judge_weaknesses(Tally *tally, const Position *p, const PawnEntry *entry,
+                                         Colour us) {
+    Colour them = opponent(us);
+    Bitboard ours = position_pieces(p, us, PAWN), theirs = position_pieces(p, them, PAWN);
+    Bitboard files = entry->files[us], beside = bits_east(ours) | bits_west(ours);
+    Bitboard isolated = ours & ~(bits_east(files) | bits_west(files));
+    Bitboard helpless = ours & ~isolated & ~bits_fill_forward(us, beside);
+    Bitboard stopped = bits_forward(them, theirs | attacks_pawns(them, theirs));
+    Bitboard backward = helpless & stopped;
+    Bitboard is_open = ~squares_behind(us, theirs);
+    tally_add(tally, us, &eval_weights.PawnIsolated, bits_count(isolated));
+    tally_add(tally, us, &eval_weights.PawnBackward, bits_count(backward));
+    tally_add(tally, us, &eval_weights.PawnDoubled, bits_count(ours & squares_behind(us, ours)));
+    tally_add(tally, us, &eval_weights.PawnWeakOpen, bits_count((isolated | backward) & is_open));
 }
 
-BITS_ALWAYS_INLINE void judge_pawns_of(Tally *tally, const Position *p, PawnEntry *entry,
-                                       Colour us) {
+/* Those of `hopefuls` that have as many helpers on the files beside them, beside or behind, as
+ * there are enemy pawns on those files ahead of them. */
+BITS_ALWAYS_INLINE Bitboard find_candidates(const Position *p, Bitboard hopefuls, Colour us) {
+    Bitboard candidates = 0;
+    while (hopefuls) {
+        Square square = bits_pop(&hopefuls);
+        Bitboard file = file_bits(square_file(square)), ahead = ranks_ahead(us, square);
+        Bitboard beside = (bits_east(file) | bits_west(file)) & p->by_type[PAWN];
+        int helpers = bits_count(beside & p->by_colour[us] & ~ahead);
+        int stoppers = bits_count(beside & p->by_colour[opponent(us)] & ahead);
+        candidates |= helpers >= stoppers ? square_bit(square) : 0;
+    }
+    return candidates;
+}
+
+BITS_ALWAYS_INLINE void judge_strengths(Tally *tally, const Position *p, PawnEntry *entry,
+                                        Colour us) {
+    Colour them = opponent(us);
+    Bitboard ours = position_pieces(p, us, PAWN), theirs = position_pieces(p, them, PAWN);
+    Bitboard phalanx = ours & (bits_east(ours) | bits_west(ours));
+    Bitboard foremost = ours & ~squares_behind(us, ours | theirs);
+    Bitboard passed = foremost & ~entry->span[them];
+    add_by_rank(tally, us, eval_weights.PawnSupported, ours & attacks_pawns(us, ours));
+    add_by_rank(tally, us, eval_weights.PawnPhalanx, phalanx);
+    add_by_rank(tally, us, eval_weights.PawnCandidate, find_candidates(p, foremost ^ passed, us));
+    add_by_rank(tally, us, eval_weights.PassedRank, passed);
+    entry->passed |= passed;
+    while (passed) {
+        File file = square_file(bits_pop(&passed));
+        tally_add(tally, us, &eval_weights.PassedFile[file_class(file)], 1);
+    }
+}
+
+BITS_ALWAYS_INLINE void find_spans(const Position *p, PawnEntry *entry, Colour us) {
     Bitboard ours = position_pieces(p, us, PAWN);
     entry->span[us] = bits_fill_forward(us, attacks_pawns(us, ours));
     entry->files[us] = bits_fill_forward(us, ours) | bits_fill_forward(opponent(us), ours);
-    while (ours) {
-        Square square = bits_pop(&ours);
-        PawnView view = look_from(p, square, us);
-        judge_weakness(tally, p, square, us, &view);
-        judge_strength(tally, p, square, us, &view);
-        if (view.stoppers == 0 && !view.is_doubled) {
-            entry->passed |= square_bit(square);
-            tally_add(tally, us, &eval_weights.PassedRank[pawn_rank_index(us, square)], 1);
-            tally_add(tally, us, &eval_weights.PassedFile[file_class(square_file(square))], 1);
-        }
-    }
 }
 
 /* Adds the structure of both sides; fills in what else an entry tells of it. */
 BITS_ALWAYS_INLINE void judge_pawns(Tally *tally, const Position *p, PawnEntry *entry) {
     entry->passed = 0;
-    judge_pawns_of(tally, p, entry, WHITE);
-    judge_pawns_of(tally, p, entry, BLACK);
+    find_spans(p, entry, WHITE);
+    find_spans(p, entry, BLACK);
+    judge_weaknesses(tally, p, entry, WHITE);
+    judge_weaknesses(tally, p, entry, BLACK);
+    judge_strengths(tally, p, entry, WHITE);
+    judge_strengths(tally, p, entry, BLACK);
 }
 
 /* Pawns on one file before the king: `ours` and `theirs` are those not behind it. */
