@@ -6,14 +6,14 @@
 
 #include <stdio.h>
 
+#include "backlog.h"
 #include "engine.h"
-#include "inbox.h"
 
 typedef struct Uci {
     Engine *engine;
-    FILE *out;      /* the caller's; flushed after every command and every line of a search */
-    Inbox *inbox;   /* of the loop under way, or NULL */
-    int complaints; /* commands so far that could not be carried out */
+    FILE *out;        /* the caller's; flushed after every command and every line of a search */
+    Backlog *backlog; /* of the loop under way, or NULL */
+    int complaints;   /* commands so far that could not be carried out */
 } Uci;
 
 /* Begins at the start position of standard chess; false when memory or threads cannot be had. The

@@ -1,14 +1,13 @@
 #include "uci.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "backlog.h"
 #include "bench.h"
 #include "eval_table.h"
 #include "fen.h"
 #include "go.h"
-#include "inbox.h"
 #include "info.h"
 #include "letters.h"
 #include "movegen.h"
@@ -60,8 +59,8 @@ static void print_best_move(void *context, Move best, Move ponder) {
     char text[INFO_SIZE];
     info_format_best_move(best, ponder, style_of(uci), text);
     print_text(uci, text);
-    if (uci->inbox != NULL)
-        inbox_wake(uci->inbox);
+    if (uci->backlog != NULL)
+        backlog_wake(uci->backlog);
 }
 
 /* ---- Commands ---- */
@@ -317,7 +316,7 @@ static bool dispatch(Uci *uci, const char *line) {
 bool uci_init(Uci *uci, FILE *out) {
     EngineEvents events = {uci, print_report, print_current_move, print_best_move};
     uci->out = out;
-    uci->inbox = NULL;
+    uci->backlog = NULL;
     uci->complaints = 0;
     uci->engine = engine_create(&events);
     return uci->engine != NULL;
@@ -353,22 +352,28 @@ static bool is_due(void *context, const char *line, bool is_behind) {
     return !is_behind && !must_wait;
 }
 
-static bool is_quit(const char *line) {
-    return word_is(text_peek_word(line), "quit");
+static bool carry_out(void *context, const char *line) {
+    return uci_execute(context, line);
 }
 
 bool uci_loop(Uci *uci, FILE *input) {
+    Line line = {0};
     bool goes_on = true;
-    uci->inbox = inbox_open(input, &(InboxRules){uci, is_due, is_quit});
-    if (uci->inbox == NULL)
+    uci->backlog = backlog_create(&(BacklogRules){uci, is_due, carry_out});
+    if (uci->backlog == NULL)
         return false;
-    for (char *line; goes_on && (line = inbox_take(uci->inbox)) != NULL; free(line))
-        goes_on = uci_execute(uci, line);
-    if (!goes_on)
+    while (goes_on && line_read(&line, input))
+        goes_on = backlog_take(uci->backlog, line.text);
+    if (goes_on) {
+        backlog_drain(uci->backlog);
+    } else {
+        backlog_drop(uci->backlog);
         engine_stop(uci->engine);
+    }
     uci_finish(uci);
-    inbox_close(uci->inbox);
-    uci->inbox = NULL;
+    backlog_destroy(uci->backlog);
+    uci->backlog = NULL;
+    line_free(&line);
     return true;
 }
 
