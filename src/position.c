@@ -40,6 +40,7 @@ static void refresh_bitboards_and_keys(Position *p) {
     memset(p->by_colour, 0, sizeof p->by_colour);
     p->key = p->pawn_key = p->minor_key = p->major_key = 0;
     p->king_halves = 0;
+    p->psqt = 0;
     p->non_pawn_key[WHITE] = p->non_pawn_key[BLACK] = 0;
     for (Square s = 0; s < SQUARE_NB; s++)
         if (p->board[s] != NO_PIECE)

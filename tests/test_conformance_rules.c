@@ -111,7 +111,7 @@ static void test_K7_mate_on_the_hundredth_ply(void) {
 static void test_K8_mate_comes_before_the_fifty_moves(void) {
     static const char FEN[] = "3r3k/7p/2Q5/8/2B2PK1/6P1/4P3/5q2 b - - 98 99";
     TEST_ASSERT_TRUE(strcmp(search_position_of(FEN, "depth 4")->best, "d8d4") != 0);
-    const Answer *a = search_position_of(FEN, "depth 12");
+    const Answer *a = search_position_of(FEN, "depth 18");
     TEST_ASSERT_TRUE(strcmp(a->best, "d8d4") != 0);
     TEST_ASSERT_TRUE(a->last->score != 0);
 }
