@@ -363,9 +363,7 @@ static void test_lines_and_comments_of_any_length(void) {
     Reason reason;
     TEST_ASSERT_EQUAL_INT(PGN_BROKEN, pgn_next(&reader, &game, &reason));
     TEST_ASSERT_EQUAL_STRING(
-        "line 3: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...' is not a move such as "
-        "Nf3, exd5 or O-O",
-        reason.text);
+        "line 3: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...' is too long for a move", reason.text);
     TEST_ASSERT_EQUAL_size_t(3, game.ply_count);
     TEST_ASSERT_EQUAL_size_t(PGN_MAX_TAG_LENGTH, strlen(pgn_tag(&game, "Event")));
     TEST_ASSERT_TRUE(game.text_length <= PGN_MAX_TEXT);
@@ -451,6 +449,18 @@ static void test_writing_a_plain_game(void) {
                              "[Result \"1/2-1/2\"]\n[ECO \"C40\"]\n\n"
                              "1. e4 e5 2. Nf3 {a (good) move} 2... Nc6 3. Bb5 1/2-1/2\n\n",
                              written());
+}
+
+/* Comments grow by parts, whatever happens to the text in between. */
+static void test_comments_in_parts(void) {
+    begin(FEN_START, false);
+    TEST_ASSERT_TRUE(pgn_add_comment(&game, "a"));
+    TEST_ASSERT_TRUE(pgn_set_tag(&game, "White", "x"));
+    TEST_ASSERT_TRUE(pgn_add_comment(&game, " \n"));
+    TEST_ASSERT_TRUE(pgn_add_comment(&game, "b"));
+    TEST_ASSERT_TRUE(pgn_add_comment(&game, "c"));
+    TEST_ASSERT_EQUAL_STRING("a b c", pgn_text(&game, game.comment));
+    TEST_ASSERT_EQUAL_STRING("x", pgn_tag(&game, "White"));
 }
 
 static void test_writing_where_black_begins_in_chess960(void) {
@@ -575,6 +585,7 @@ int main(void) {
     RUN_TEST(test_many_tags);
     RUN_TEST(test_longest_game);
     RUN_TEST(test_writing_a_plain_game);
+    RUN_TEST(test_comments_in_parts);
     RUN_TEST(test_writing_where_black_begins_in_chess960);
     RUN_TEST(test_writing_wraps_lines);
     RUN_TEST(test_random_games_come_back);
