@@ -9,6 +9,7 @@
 #include "fen.h"
 #include "notation.h"
 #include "positions.h"
+#include "san.h"
 #include "startup.h"
 
 void setUp(void) {
@@ -535,7 +536,9 @@ static const BadText SAN_GARBAGE[] = {
     {"+", "'+'"},
     {"!?", "'!?'"},
     {"N@f3", "'N@f3'"},
-    {"exd6e.p.", "'exd6e.p.'"},
+    {"e.p.", "'e.p.'"},
+    {"Ne.p.", "'Ne.p.'"},
+    {"exd6e.p", "'exd6e.p'"},
     {"\xE2\x99\x98"
      "f3",
      "'\?\?\?f3'"},
@@ -587,25 +590,26 @@ static const BadMove ILLEGAL_UCI[] = {
 };
 
 static const BadMove ILLEGAL_SAN[] = {
-    {FEN_START, "Nf4", "illegal move 'Nf4'"},
-    {FEN_START, "e5", "illegal move 'e5'"},
-    {FEN_START, "exd3", "illegal move 'exd3'"},
-    {FEN_START, "Ke2", "illegal move 'Ke2'"},
-    {FEN_START, "Nd2", "illegal move 'Nd2'"},
-    {FEN_START, "O-O", "illegal move 'O-O'"},
+    {FEN_START, "Nf4", "illegal move 'Nf4': no knight can go to f4"},
+    {FEN_START, "e5", "illegal move 'e5': no pawn can go to e5"},
+    {FEN_START, "exd3", "illegal move 'exd3': no pawn from there can go to d3"},
+    {FEN_START, "Ke2", "illegal move 'Ke2': an own piece stands on e2"},
+    {FEN_START, "Nd2", "illegal move 'Nd2': an own piece stands on d2"},
+    {FEN_START, "O-O", "illegal move 'O-O': a piece stands in the way"},
     {FEN_START, "0-0-0+", "illegal move '0-0-0+'"},
-    {FEN_START, "e4=Q", "illegal move 'e4=Q'"},
-    {FEN_START, "Nbf3", "illegal move 'Nbf3'"},
+    {FEN_START, "e4=Q", "illegal move 'e4=Q': pawns are promoted on the last rank only"},
+    {FEN_START, "Nbf3", "illegal move 'Nbf3': no knight from there can go to f3"},
     {FEN_START, "N2f3", "illegal move 'N2f3'"},
     {FEN_START, "d2e4", "illegal move 'd2e4'"},
-    {FEN_START, "Nf6", "illegal move 'Nf6'"},
-    {PROMOTING, "a8", "illegal move 'a8'"},
+    {FEN_START, "Nf6", "illegal move 'Nf6': no knight can go to f6"},
+    {PROMOTING, "a8", "illegal move 'a8': no promotion piece is given"},
     {PROMOTING, "bxa8=Q", "illegal move 'bxa8=Q'"},
-    {PINNED, "Nc3", "illegal move 'Nc3'"},
-    {CHECKED_BY_ROOK, "O-O-O", "illegal move 'O-O-O'"},
+    {PINNED, "Nc3", "illegal move 'Nc3': it leaves the king in check"},
+    {CHECKED_BY_ROOK, "O-O-O", "illegal move 'O-O-O': the king is in check"},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", "illegal move 'exd6'"},
     {"4k3/8/8/8/8/8/8/5K1R w - - 0 1", "O-O", "illegal move 'O-O'"},
-    {"4k3/8/8/8/8/1N6/8/1N5K w - - 0 1", "Nd2", "'Nd2' is ambiguous"},
+    {"4k3/8/8/8/8/1N6/8/1N5K w - - 0 1", "Nd2",
+     "'Nd2' is ambiguous: the pieces on b1 and b3 can move so"},
     {"4k3/8/8/8/8/1N6/8/1N5K w - - 0 1", "Nbd2!", "'Nbd2!' is ambiguous"},
     {"4k3/8/8/8/8/8/8/R4RK1 w - - 0 1", "Rd1", "'Rd1' is ambiguous"},
     {"8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1", "Qhe1", "'Qhe1' is ambiguous"},
@@ -641,7 +645,7 @@ static void test_uci_garbage(void) {
 }
 
 static void test_san_garbage(void) {
-    check_garbage(notation_parse_san, SAN_GARBAGE, NOT_SAN);
+    check_garbage(san_parse, SAN_GARBAGE, NOT_SAN);
 }
 
 static void test_illegal_uci(void) {
@@ -651,7 +655,7 @@ static void test_illegal_uci(void) {
 
 static void test_illegal_san(void) {
     for (const BadMove *row = ILLEGAL_SAN; row->text != NULL; row++)
-        check_refused(notation_parse_san, row);
+        check_refused(san_parse, row);
 }
 
 /* Where nothing blames the king, nothing may be said of check. */

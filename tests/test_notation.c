@@ -1,5 +1,5 @@
-/* Moves as text: UCI and SAN, printed and read, in standard chess and Chess960. What must be
- * refused, and how, is in test_bad_input.c. */
+/* Moves as UCI text, printed and read, in standard chess and Chess960. What must be refused,
+ * and how, is in test_bad_input.c. */
 
 #include "unity.h"
 
@@ -13,8 +13,6 @@
 #include "positions.h"
 #include "startup.h"
 
-typedef bool (*Parser)(const Position *position, Word text, Move *move, Reason *reason);
-
 void setUp(void) {
 }
 
@@ -26,11 +24,11 @@ static Word word_of(const char *text) {
 }
 
 /* The text must be read as this very move. */
-static void assert_reads(Parser parse, const Position *p, const char *text, Move expected) {
+static void assert_reads(const Position *p, const char *text, Move expected) {
     Move move = MOVE_NONE;
     Reason reason;
     char message[400];
-    if (!parse(p, word_of(text), &move, &reason)) {
+    if (!notation_parse_uci(p, word_of(text), &move, &reason)) {
         snprintf(message, sizeof message, "%s: %s", fen_of(p).text, reason.text);
         TEST_FAIL_MESSAGE(message);
     }
@@ -43,17 +41,17 @@ typedef struct Reading {
     const char *text, *move;
 } Reading;
 
-static void assert_all_read(Parser parse, const char *fen, const Reading *rows, size_t count) {
+static void assert_all_read(const char *fen, const Reading *rows, size_t count) {
     Position position = position_of(fen);
     for (size_t i = 0; i < count; i++)
-        assert_reads(parse, &position, rows[i].text, move_of(&position, rows[i].move));
+        assert_reads(&position, rows[i].text, move_of(&position, rows[i].move));
 }
 
-static void assert_refused(Parser parse, const char *fen, const char *text, const char *piece) {
+static void assert_refused(const char *fen, const char *text, const char *piece) {
     Position position = position_of(fen), before = position;
     Move move = MOVE_NULL;
     Reason reason = {"nothing"};
-    TEST_ASSERT_FALSE_MESSAGE(parse(&position, word_of(text), &move, &reason), text);
+    TEST_ASSERT_FALSE_MESSAGE(notation_parse_uci(&position, word_of(text), &move, &reason), text);
     TEST_ASSERT_NOT_NULL_MESSAGE(strstr(reason.text, piece), reason.text);
     TEST_ASSERT_EQUAL_HEX16_MESSAGE(MOVE_NULL, move, text);
     TEST_ASSERT_EQUAL_MEMORY(&before, &position, sizeof before);
@@ -62,13 +60,6 @@ static void assert_refused(Parser parse, const char *fen, const char *text, cons
 static const char *uci_of(Move move, bool chess960) {
     static char text[MOVE_TEXT_SIZE];
     notation_print_uci(move, chess960, text);
-    return text;
-}
-
-static const char *san_of(const char *fen, const char *uci_king_takes_rook) {
-    static char text[MOVE_TEXT_SIZE];
-    Position position = position_of(fen);
-    notation_print_san(&position, move_of(&position, uci_king_takes_rook), text);
     return text;
 }
 
@@ -95,8 +86,7 @@ static void test_promotion_letters_in_either_case(void) {
         {"a7a8Q", "a7a8q"}, {"a7a8R", "a7a8r"}, {"a7a8B", "a7a8b"}, {"a7a8N", "a7a8n"},
         {"a7b8Q", "a7b8q"}, {"a7b8n", "a7b8n"},
     };
-    assert_all_read(notation_parse_uci, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", ROWS,
-                    sizeof ROWS / sizeof *ROWS);
+    assert_all_read("1n5k/P7/8/8/8/8/8/K7 w - - 0 1", ROWS, sizeof ROWS / sizeof *ROWS);
 }
 
 /* With the kings at home both ways of writing castling mean the same. */
@@ -107,8 +97,8 @@ static void test_castling_in_standard_chess(void) {
         {"e1g1", "e1h1"}, {"e1h1", "e1h1"}, {"e1c1", "e1a1"}, {"e1a1", "e1a1"}};
     static const Reading BLACK_ROWS[] = {
         {"e8g8", "e8h8"}, {"e8h8", "e8h8"}, {"e8c8", "e8a8"}, {"e8a8", "e8a8"}};
-    assert_all_read(notation_parse_uci, WHITE_TO_MOVE, WHITE_ROWS, 4);
-    assert_all_read(notation_parse_uci, BLACK_TO_MOVE, BLACK_ROWS, 4);
+    assert_all_read(WHITE_TO_MOVE, WHITE_ROWS, 4);
+    assert_all_read(BLACK_TO_MOVE, BLACK_ROWS, 4);
 
     Position position = position_of(WHITE_TO_MOVE);
     TEST_ASSERT_EQUAL_STRING("e1g1", uci_of(move_of(&position, "e1h1"), false));
@@ -145,9 +135,9 @@ static void test_castling_in_chess960(void) {
 static void test_far_king_may_castle_by_its_destination(void) {
     static const Reading WEST[] = {{"b1g1", "b1h1"}, {"b1h1", "b1h1"}};
     static const Reading EAST[] = {{"f8c8", "f8b8"}, {"f8b8", "f8b8"}};
-    assert_all_read(notation_parse_uci, "4k3/8/8/8/8/8/8/1K5R w K - 0 1", WEST, 2);
-    assert_all_read(notation_parse_uci, "1r3k2/8/8/8/8/8/8/4K3 b q - 0 1", EAST, 2);
-    assert_refused(notation_parse_uci, "4k3/8/8/8/8/8/8/R1K5 w Q - 0 1", "c1c1", "illegal move");
+    assert_all_read("4k3/8/8/8/8/8/8/1K5R w K - 0 1", WEST, 2);
+    assert_all_read("1r3k2/8/8/8/8/8/8/4K3 b q - 0 1", EAST, 2);
+    assert_refused("4k3/8/8/8/8/8/8/R1K5 w Q - 0 1", "c1c1", "illegal move");
 }
 
 static void test_text_ends_with_its_word(void) {
@@ -156,96 +146,11 @@ static void test_text_ends_with_its_word(void) {
     Reason reason;
     TEST_ASSERT_TRUE(notation_parse_uci(&position, (Word){"e2e4q", 4}, &move, &reason));
     TEST_ASSERT_EQUAL_HEX16(move_of(&position, "e2e4"), move);
-    TEST_ASSERT_TRUE(notation_parse_san(&position, (Word){"Nf3xx", 3}, &move, &reason));
-    TEST_ASSERT_EQUAL_HEX16(move_of(&position, "g1f3"), move);
 }
 
-/* ---- SAN ---- */
-
-static void test_printing_san(void) {
-    static const struct {
-        const char *fen, *move, *san;
-    } ROWS[] = {
-        {FEN_START, "g1f3", "Nf3"},
-        {FEN_START, "e2e4", "e4"},
-        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
-        {"1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a7b8q", "axb8=Q+"},
-        {"1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8n", "a8=N"},
-        {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8#"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1", "O-O"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8a8", "O-O-O"},
-        {"5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O+"},
-        {"4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "O-O"},
-        {"4k3/8/8/8/8/1N6/8/1N5K w - - 0 1", "b1d2", "N1d2"},
-        {"4k3/8/8/8/8/5N2/8/1N5K w - - 0 1", "b1d2", "Nbd2"},
-        {"4k3/8/8/8/8/8/8/1N3N1K w - - 0 1", "f1d2", "Nfd2"},
-        {"8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"},
-        {"8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1", "e4e1", "Qee1"},
-        {"8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h1e1", "Q1e1"},
-        /* The knight on b1 is pinned, so nothing has to be told apart. */
-        {"4k3/8/8/8/8/5N2/8/rN4K1 w - - 0 1", "f3d2", "Nd2"},
-    };
-    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
-        TEST_ASSERT_EQUAL_STRING_MESSAGE(ROWS[i].san, san_of(ROWS[i].fen, ROWS[i].move),
-                                         ROWS[i].fen);
-}
-
-static void test_san_with_more_or_less_than_needed(void) {
-    static const Reading AT_START[] = {
-        {"Nf3", "g1f3"},   {"Nf3+", "g1f3"},  {"Nf3#", "g1f3"},   {"Nf3!", "g1f3"},
-        {"Nf3!?", "g1f3"}, {"Nf3??", "g1f3"}, {"Nf3+!", "g1f3"},  {"Ngf3", "g1f3"},
-        {"N1f3", "g1f3"},  {"Ng1f3", "g1f3"}, {"Ng1-f3", "g1f3"}, {"e4", "e2e4"},
-        {"e2e4", "e2e4"},  {"e2-e4", "e2e4"}, {"Pe4", "e2e4"},    {"b3", "b2b3"},
-        {"b4", "b2b4"},    {"Na3", "b1a3"},
-    };
-    assert_all_read(notation_parse_san, FEN_START, AT_START, sizeof AT_START / sizeof *AT_START);
-
-    static const Reading TWO_KNIGHTS[] = {
-        {"N1xd2", "b1d2"}, {"N3xd2", "b3d2"}, {"Nb1xd2", "b1d2"},
-        {"Nb1d2", "b1d2"}, {"N3d2", "b3d2"},  {"Nb3xd2+", "b3d2"},
-    };
-    assert_all_read(notation_parse_san, "4k3/8/8/8/8/1N6/3p4/1N5K w - - 0 1", TWO_KNIGHTS,
-                    sizeof TWO_KNIGHTS / sizeof *TWO_KNIGHTS);
-
-    static const Reading EN_PASSANT[] = {
-        {"exd6", "e5d6"}, {"e5xd6", "e5d6"}, {"e5d6", "e5d6"}, {"ed6", "e5d6"}, {"exd6!", "e5d6"}};
-    assert_all_read(notation_parse_san, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", EN_PASSANT,
-                    sizeof EN_PASSANT / sizeof *EN_PASSANT);
-}
-
-static void test_san_promotions(void) {
-    static const Reading ROWS[] = {
-        {"a8=Q", "a7a8q"},  {"a8Q", "a7a8q"},   {"a8=Q#", "a7a8q"},   {"a8=R+", "a7a8r"},
-        {"a8B", "a7a8b"},   {"a8=N!", "a7a8n"}, {"a8=q", "a7a8q"},    {"axb8=Q+", "a7b8q"},
-        {"axb8N", "a7b8n"}, {"a7b8R", "a7b8r"}, {"a7xb8=B", "a7b8b"}, {"a7a8=Q", "a7a8q"},
-    };
-    assert_all_read(notation_parse_san, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", ROWS,
-                    sizeof ROWS / sizeof *ROWS);
-}
-
-static void test_san_castling(void) {
-    static const Reading WHITE_ROWS[] = {
-        {"O-O", "e1h1"},   {"0-0", "e1h1"},   {"O-O+", "e1h1"},   {"0-0!?", "e1h1"},
-        {"O-O-O", "e1a1"}, {"0-0-0", "e1a1"}, {"0-0-0#", "e1a1"}, {"Kf1", "e1f1"},
-    };
-    assert_all_read(notation_parse_san, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", WHITE_ROWS,
-                    sizeof WHITE_ROWS / sizeof *WHITE_ROWS);
-    static const Reading BLACK_ROWS[] = {{"O-O", "e8h8"}, {"0-0-0", "e8a8"}};
-    assert_all_read(notation_parse_san, "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", BLACK_ROWS, 2);
-    static const Reading STEP_OR_CASTLE[] = {{"Kg1", "f1g1"}, {"O-O", "f1h1"}};
-    assert_all_read(notation_parse_san, "4k3/8/8/8/8/8/8/5K1R w H - 0 1", STEP_OR_CASTLE, 2);
-}
-
-static void test_san_refusals(void) {
-    static const char TWO_KNIGHTS[] = "4k3/8/8/8/8/1N6/8/1N5K w - - 0 1";
-    assert_refused(notation_parse_san, TWO_KNIGHTS, "Nd2", "'Nd2' is ambiguous");
-    assert_refused(notation_parse_san, TWO_KNIGHTS, "Nbd2", "'Nbd2' is ambiguous");
-    assert_refused(notation_parse_san, TWO_KNIGHTS, "N2d2", "illegal move 'N2d2'");
-    assert_refused(notation_parse_san, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a8", "illegal move 'a8'");
-    assert_refused(notation_parse_san, FEN_START, "O-O", "illegal move 'O-O'");
-    assert_refused(notation_parse_san, FEN_START, "hello", "'hello' is not a move such as");
-    assert_refused(notation_parse_uci, FEN_START, "e2e5", "illegal move 'e2e5'");
-    assert_refused(notation_parse_uci, FEN_START, "e4", "'e4' is not a move such as");
+static void test_refusals(void) {
+    assert_refused(FEN_START, "e2e5", "illegal move 'e2e5'");
+    assert_refused(FEN_START, "e4", "'e4' is not a move such as");
 }
 
 /* ---- Every legal move of many positions ---- */
@@ -273,43 +178,14 @@ static void check_uci(const Position *p, const SlowBoard *board, Move move) {
     bool is_standard = text[0] == 'e' && (text[2] == 'a' || text[2] == 'h');
     TEST_ASSERT_EQUAL_STRING(is_castling && is_standard ? by_king : text, uci_of(move, false));
 
-    assert_reads(notation_parse_uci, p, text, move);
-    assert_reads(notation_parse_uci, p, uci_of(move, false), move);
+    assert_reads(p, text, move);
+    assert_reads(p, uci_of(move, false), move);
     bool is_far = by_king[2] - by_king[0] > 1 || by_king[0] - by_king[2] > 1;
     if (is_castling && is_far)
-        assert_reads(notation_parse_uci, p, by_king, move);
+        assert_reads(p, by_king, move);
     strcpy(upper, text);
     upper[4] = to_upper(upper[4]);
-    assert_reads(notation_parse_uci, p, upper, move);
-}
-
-/* The text without `unwanted`, a character that readers must be able to do without. */
-static const char *without(const char *text, char unwanted) {
-    static char result[MOVE_TEXT_SIZE];
-    char *out = result;
-    for (; *text != '\0'; text++)
-        if (*text != unwanted)
-            *out++ = *text;
-    *out = '\0';
-    return result;
-}
-
-static void check_san(const Position *p, const SlowBoard *board, Move move) {
-    char expected[SLOW_SAN_SIZE], san[MOVE_TEXT_SIZE], decorated[2 * MOVE_TEXT_SIZE];
-    slow_san(board, uci_of(move, true), expected, sizeof expected);
-    notation_print_san(p, move, san);
-    TEST_ASSERT_EQUAL_STRING_MESSAGE(expected, san, fen_of(p).text);
-    assert_reads(notation_parse_san, p, san, move);
-    assert_reads(notation_parse_san, p, without(san, 'x'), move);
-    assert_reads(notation_parse_san, p, without(san, '='), move);
-    assert_reads(notation_parse_san, p, without(without(san, '+'), '#'), move);
-    snprintf(decorated, sizeof decorated, "%s!?", san);
-    assert_reads(notation_parse_san, p, decorated, move);
-    if (move_kind(move) != MOVE_CASTLING) {
-        char letter = letter_of_type(piece_type(p->board[move_from(move)]));
-        snprintf(decorated, sizeof decorated, "%c%s", letter, uci_of(move, true));
-        assert_reads(notation_parse_san, p, decorated, move);
-    }
+    assert_reads(p, upper, move);
 }
 
 static void check_every_move(const Position *p, Move next, void *context) {
@@ -323,7 +199,6 @@ static void check_every_move(const Position *p, Move next, void *context) {
     for (int i = 0; i < list.count; i++) {
         TEST_ASSERT_TRUE_MESSAGE(is_listed(&expected, uci_of(list.moves[i], true)), fen_of(p).text);
         check_uci(p, &board, list.moves[i]);
-        check_san(p, &board, list.moves[i]);
     }
 }
 
@@ -394,11 +269,7 @@ int main(void) {
     RUN_TEST(test_castling_in_chess960);
     RUN_TEST(test_far_king_may_castle_by_its_destination);
     RUN_TEST(test_text_ends_with_its_word);
-    RUN_TEST(test_printing_san);
-    RUN_TEST(test_san_with_more_or_less_than_needed);
-    RUN_TEST(test_san_promotions);
-    RUN_TEST(test_san_castling);
-    RUN_TEST(test_san_refusals);
+    RUN_TEST(test_refusals);
     RUN_TEST(test_every_move_of_random_walks);
     RUN_TEST(test_no_other_text_is_a_move);
     return UNITY_END();

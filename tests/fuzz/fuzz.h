@@ -1,5 +1,5 @@
 /* What the fuzz targets share. A target feeds arbitrary bytes to one parser and says in a few words
- * which promise of that parser was broken, or returns NULL. All three are linked into one program
+ * which promise of that parser was broken, or returns NULL. All of them are linked into one program
  * that replays the corpus (replay.c); compiled with CASTELLAN_LIBFUZZER, each target's file alone
  * is a target of clang's libFuzzer. */
 #ifndef FUZZ_H
@@ -19,6 +19,7 @@ typedef const char *(*FuzzTarget)(const uint8_t *data, size_t size);
 
 const char *fuzz_fen(const uint8_t *data, size_t size);  /* the bytes are a FEN */
 const char *fuzz_move(const uint8_t *data, size_t size); /* a line with a FEN, then moves */
+const char *fuzz_pgn(const uint8_t *data, size_t size);  /* a file of games */
 const char *fuzz_uci(const uint8_t *data, size_t size);  /* a conversation */
 
 /* A copy of the bytes with a terminator; the caller frees it. */

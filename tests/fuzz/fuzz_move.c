@@ -6,6 +6,7 @@
 #include "fen.h"
 #include "movegen.h"
 #include "notation.h"
+#include "san.h"
 
 typedef bool (*Parser)(const Position *position, Word text, Move *move, Reason *reason);
 
@@ -25,8 +26,8 @@ static const char *check_accepted(const Position *p, Move move) {
     notation_print_uci(move, false, text);
     if (!reads_as(notation_parse_uci, p, text, move))
         return "UCI text does not read back";
-    notation_print_san(p, move, text);
-    return reads_as(notation_parse_san, p, text, move) ? NULL : "SAN does not read back";
+    san_print(p, move, text);
+    return reads_as(san_parse, p, text, move) ? NULL : "SAN does not read back";
 }
 
 /* Leaves the move in `*move`, or MOVE_NONE where the text is refused. */
@@ -46,7 +47,7 @@ static const char *check_text(Parser parse, const Position *p, Word text, Move *
 }
 
 static const char *check_words(Position position, const char *cursor) {
-    static const Parser PARSERS[] = {notation_parse_uci, notation_parse_san};
+    static const Parser PARSERS[] = {notation_parse_uci, san_parse};
     for (Word word = text_next_word(&cursor); word.length > 0; word = text_next_word(&cursor)) {
         for (int i = 0; i < 2; i++) {
             Move move;
