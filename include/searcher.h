@@ -25,6 +25,7 @@ enum {
 typedef struct Ply {
     Move move;                    /* being searched, MOVE_NULL for a pass */
     int piece_to;                 /* index of that move in piece-to tables, negative for a pass */
+    bool is_quiet;                /* that move */
     PieceToHistory *continuation; /* what followed such moves */
     Score eval;                   /* SCORE_NONE in check */
     Move killers[KILLER_NB];

@@ -232,8 +232,13 @@ static Score search_move(Node *n, const Position *child, const Try *t) {
             reduced = greatest(1, least(depth - reduction_of(n, t) / 1024, depth + 1));
         bool child_is_cut = reduced < depth ? true : !n->is_cut;
         score = search_child(n, child, (Span){-n->alpha - 1, -n->alpha, reduced, child_is_cut});
-        if (score > n->alpha && reduced < depth)
-            score = search_child(n, child, (Span){-n->alpha - 1, -n->alpha, depth, !n->is_cut});
+        if (score > n->alpha && reduced < depth) {
+            /* How far it came out above tells how deep the second look should be. */
+            depth += score > n->best + PARAMETER(DeeperMargin);
+            depth -= score < n->best + PARAMETER(ShallowerMargin);
+            if (reduced < depth)
+                score = search_child(n, child, (Span){-n->alpha - 1, -n->alpha, depth, !n->is_cut});
+        }
     }
     if (n->is_pv && (is_first || score > n->alpha))
         score = search_child(n, child, (Span){-n->beta, -n->alpha, depth, false});
@@ -388,8 +393,13 @@ Score search_position(Searcher *s, const Position *position, int ply, Span span)
     };
     Score score;
     enter(&n);
-    if (ends_here(&n, &score) || table_answers(&n, &score))
+    if (ends_here(&n, &score))
         return score;
+    if (table_answers(&n, &score)) {
+        if (score >= n.beta)
+            reward_table_move(&n);
+        return score;
+    }
     judge(&n);
     n.hints = searcher_hints(s, position, ply, n.table_move);
     if (is_cut_whole(&n, &score))

@@ -34,6 +34,27 @@ static inline void reward_cut(Node *n) {
         history_update(history_capture(h, n->p, n->noisies.moves[i]), malus, HISTORY_LIMIT);
 }
 
+/* A quiet move that the table lets cut again has earned something too. */
+static inline void reward_table_move(Node *n) {
+    if (n->table_move == MOVE_NONE || movegen_is_noisy(n->p, n->table_move))
+        return;
+    n->hints = searcher_hints(n->s, n->p, n->ply, n->table_move);
+    update_quiet(n, n->table_move, history_bonus(n->depth));
+}
+
+/* Where nothing helps, the opponent's quiet move before was a good one. */
+static inline void reward_previous_move(Node *n) {
+    const Ply *before = &n->here[-1];
+    if (before->piece_to < 0 || !before->is_quiet)
+        return;
+    int bonus = history_bonus(n->depth) / 2;
+    static const int BACK[] = {2, 3};
+    for (size_t i = 0; i < sizeof BACK / sizeof *BACK; i++)
+        if (n->here[-BACK[i]].piece_to >= 0)
+            history_update(&n->here[-BACK[i]].continuation->value[before->piece_to], bonus,
+                           HISTORY_LIMIT);
+}
+
 /* The difference between search and evaluation teaches something only where the search could
  * have contradicted it, and where no capture explains it. */
 static inline void learn_correction(Node *n, Bound bound) {
@@ -54,6 +75,8 @@ static inline void remember(Node *n, Score alpha_before) {
     if (bound == BOUND_LOWER) {
         n->here->cutoffs++;
         reward_cut(n);
+    } else if (bound == BOUND_UPPER && n->here->excluded == MOVE_NONE) {
+        reward_previous_move(n);
     }
     if (n->here->excluded != MOVE_NONE)
         return;

@@ -45,6 +45,7 @@ void searcher_push(Searcher *s, const Position *parent, int ply, Move move) {
         here->piece_to = -1;
         here->continuation = &s->no_continuation;
     } else {
+        here->is_quiet = !movegen_is_noisy(parent, move);
         here->piece_to = piece_to_index(parent->board[move_from(move)], move_to(move));
         here->continuation = &s->histories->continuation[here->piece_to];
     }
