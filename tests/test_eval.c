@@ -150,7 +150,7 @@ static void test_rows_cover_every_weight_once(void) {
     for (int i = 0; i < eval_row_count; i++) {
         TEST_ASSERT_EQUAL_INT_MESSAGE(next, eval_rows[i].first, eval_rows[i].name);
         TEST_ASSERT_GREATER_THAN_INT(0, eval_rows[i].count);
-        TEST_ASSERT_NOT_EQUAL(0, strlen(eval_rows[i].group));
+        TEST_ASSERT_TRUE(0 != strlen(eval_rows[i].group));
         next += eval_rows[i].count;
     }
     TEST_ASSERT_EQUAL_INT(EVAL_WEIGHT_NB, next);
