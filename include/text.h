@@ -46,6 +46,18 @@ typedef struct Excerpt {
 } Excerpt;
 Excerpt word_excerpt(Word word);
 
+/* Text put together piece by piece in somebody else's buffer; a piece that does not fit is left
+ * out. */
+typedef struct Writer {
+    char *text;
+    size_t size, length;
+} Writer;
+void writer_append(Writer *writer, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
 /* A growing buffer for lines of any length. Start with {0}; release with `line_free`. */
 typedef struct Line {
     char *text;

@@ -1,24 +1,9 @@
 #include "eval_table.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+#include "text.h"
 
 static const double PAWN_UNITS = 100.0; /* of the evaluation, to a pawn */
 static const char RULE[] = "------------+-----------------+-----------------+-----------------\n";
-
-typedef struct Writer {
-    char *text;
-    size_t length;
-} Writer;
-
-static void append(Writer *w, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    int written = vsnprintf(w->text + w->length, EVAL_TABLE_SIZE - w->length, format, arguments);
-    va_end(arguments);
-    if (written > 0)
-        w->length += (size_t)written < EVAL_TABLE_SIZE - w->length ? (size_t)written : 0;
-}
 
 /* What the rows of a group add up to for a side, before the kind of the group is looked at. */
 static EvalParts sum_of(const EvalTrace *trace, const char *group, Colour side) {
@@ -35,7 +20,7 @@ static EvalParts sum_of(const EvalTrace *trace, const char *group, Colour side) 
 }
 
 static void append_parts(Writer *w, EvalParts parts) {
-    append(w, " | %7.2f %7.2f", parts.mg / PAWN_UNITS, parts.eg / PAWN_UNITS);
+    writer_append(w, " | %7.2f %7.2f", parts.mg / PAWN_UNITS, parts.eg / PAWN_UNITS);
 }
 
 static void append_sides(Writer *w, EvalParts white, EvalParts black, EvalParts *total) {
@@ -43,14 +28,14 @@ static void append_sides(Writer *w, EvalParts white, EvalParts black, EvalParts 
     append_parts(w, white);
     append_parts(w, black);
     append_parts(w, difference);
-    append(w, "\n");
+    writer_append(w, "\n");
     total->mg += difference.mg;
     total->eg += difference.eg;
 }
 
 static void append_group(Writer *w, const EvalTrace *trace, const EvalRow *row, EvalParts *total) {
     EvalParts white = sum_of(trace, row->group, WHITE), black = sum_of(trace, row->group, BLACK);
-    append(w, "%-11s", row->group);
+    writer_append(w, "%-11s", row->group);
     if (row->kind == EVAL_DANGER)
         append_sides(w, eval_safety(white.mg, white.eg), eval_safety(black.mg, black.eg), total);
     else if (row->kind == EVAL_LINEAR)
@@ -58,9 +43,9 @@ static void append_group(Writer *w, const EvalTrace *trace, const EvalRow *row, 
     else {
         /* The last of the groups, as it looks at the sum of the others. */
         int pushed = eval_pushed(total->eg, white.eg);
-        append(w, " | %15s | %15s", "", "");
+        writer_append(w, " | %15s | %15s", "", "");
         append_parts(w, (EvalParts){0, pushed - total->eg});
-        append(w, "\n");
+        writer_append(w, "\n");
         total->eg = pushed;
     }
 }
@@ -71,26 +56,27 @@ static bool begins_group(int row) {
 
 static void append_groups(Writer *w, const EvalTrace *trace) {
     EvalParts total = {0, 0};
-    append(w,
-           "            |      White      |      Black      |      Total\n"
-           "            |     mg      eg  |     mg      eg  |     mg      eg\n%s",
-           RULE);
+    writer_append(w,
+                  "            |      White      |      Black      |      Total\n"
+                  "            |     mg      eg  |     mg      eg  |     mg      eg\n%s",
+                  RULE);
     for (int is_complexity = 0; is_complexity < 2; is_complexity++)
         for (int r = 0; r < eval_row_count; r++)
             if (begins_group(r) && (eval_rows[r].kind == EVAL_COMPLEXITY) == is_complexity)
                 append_group(w, trace, &eval_rows[r], &total);
-    append(w, "%s%-11s | %15s | %15s", RULE, "Sum", "", "");
+    writer_append(w, "%s%-11s | %15s | %15s", RULE, "Sum", "", "");
     append_parts(w, total);
-    append(w, "\n\nPhase: %d of %d, the rest is endgame\n", trace->phase, PHASE_MAX);
-    append(w, "Scale: %d of %d, of the endgame score\n", trace->scale, EVAL_SCALE_FULL);
-    append(w, "Damping: %d of %d, by the fifty-move counter\n", trace->damping, EVAL_DAMPING_FULL);
+    writer_append(w, "\n\nPhase: %d of %d, the rest is endgame\n", trace->phase, PHASE_MAX);
+    writer_append(w, "Scale: %d of %d, of the endgame score\n", trace->scale, EVAL_SCALE_FULL);
+    writer_append(w, "Damping: %d of %d, by the fifty-move counter\n", trace->damping,
+                  EVAL_DAMPING_FULL);
 }
 
 void eval_table_format(const EvalTrace *trace, char text[EVAL_TABLE_SIZE]) {
-    Writer w = {text, 0};
+    Writer w = {text, EVAL_TABLE_SIZE, 0};
     if (trace->is_known)
-        append(&w, "This ending is known.\n");
+        writer_append(&w, "This ending is known.\n");
     else
         append_groups(&w, trace);
-    append(&w, "Evaluation: %+.2f (White's side)\n", trace->score / PAWN_UNITS);
+    writer_append(&w, "Evaluation: %+.2f (White's side)\n", trace->score / PAWN_UNITS);
 }

@@ -2,27 +2,12 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "notation.h"
 
 /* A score of WIN_MIDPOINT wins every other game; WIN_SPREAD says how sharply that changes. */
 static const double WIN_MIDPOINT = 190.0, WIN_SPREAD = 75.0;
-
-typedef struct Writer {
-    char *text;
-    size_t length;
-} Writer;
-
-static void append(Writer *w, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    int written = vsnprintf(w->text + w->length, INFO_SIZE - w->length, format, arguments);
-    va_end(arguments);
-    if (written > 0)
-        w->length += (size_t)written < INFO_SIZE - w->length ? (size_t)written : 0;
-}
 
 static int winning_chance(Score score) {
     return (int)(0.5 + 1000.0 / (1.0 + exp((WIN_MIDPOINT - (double)score) / WIN_SPREAD)));
@@ -42,34 +27,35 @@ static int mate_distance(Score score) {
 
 static void append_score(Writer *w, const SearchReport *report, InfoStyle style) {
     if (score_is_mate(report->score))
-        append(w, " score mate %d", mate_distance(report->score));
+        writer_append(w, " score mate %d", mate_distance(report->score));
     else
-        append(w, " score cp %d", report->score);
+        writer_append(w, " score cp %d", report->score);
     if (report->bound == BOUND_LOWER)
-        append(w, " lowerbound");
+        writer_append(w, " lowerbound");
     else if (report->bound == BOUND_UPPER)
-        append(w, " upperbound");
+        writer_append(w, " upperbound");
     if (style.show_wdl) {
         Chances chances = info_chances(report->score);
-        append(w, " wdl %d %d %d", chances.win, chances.draw, chances.loss);
+        writer_append(w, " wdl %d %d %d", chances.win, chances.draw, chances.loss);
     }
 }
 
 void info_format_report(const SearchReport *report, const EngineProgress *now, InfoStyle style,
                         char text[INFO_SIZE]) {
-    Writer w = {text, 0};
+    Writer w = {text, INFO_SIZE, 0};
     int64_t time = now->milliseconds > 0 ? now->milliseconds : 1;
-    append(&w, "info depth %d seldepth %d multipv %d", report->depth, report->seldepth,
-           report->line);
+    writer_append(&w, "info depth %d seldepth %d multipv %d", report->depth, report->seldepth,
+                  report->line);
     append_score(&w, report, style);
-    append(&w, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64, now->nodes,
-           now->nodes * 1000 / (uint64_t)time, now->permille_full, now->milliseconds);
+    writer_append(&w, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64,
+                  now->nodes, now->nodes * 1000 / (uint64_t)time, now->permille_full,
+                  now->milliseconds);
     for (int i = 0; i < report->pv_length; i++) {
         char move[MOVE_TEXT_SIZE];
         notation_print_uci(report->pv[i], style.chess960, move);
-        append(&w, i == 0 ? " pv %s" : " %s", move);
+        writer_append(&w, i == 0 ? " pv %s" : " %s", move);
     }
-    append(&w, "\n");
+    writer_append(&w, "\n");
 }
 
 void info_format_current_move(Move move, int number, InfoStyle style, char text[INFO_SIZE]) {
@@ -79,17 +65,17 @@ void info_format_current_move(Move move, int number, InfoStyle style, char text[
 }
 
 void info_format_best_move(Move best, Move ponder, InfoStyle style, char text[INFO_SIZE]) {
-    Writer w = {text, 0};
+    Writer w = {text, INFO_SIZE, 0};
     char move[MOVE_TEXT_SIZE];
     if (best == MOVE_NONE) {
-        append(&w, "bestmove (none)\n");
+        writer_append(&w, "bestmove (none)\n");
         return;
     }
     notation_print_uci(best, style.chess960, move);
-    append(&w, "bestmove %s", move);
+    writer_append(&w, "bestmove %s", move);
     if (ponder != MOVE_NONE) {
         notation_print_uci(ponder, style.chess960, move);
-        append(&w, " ponder %s", move);
+        writer_append(&w, " ponder %s", move);
     }
-    append(&w, "\n");
+    writer_append(&w, "\n");
 }

@@ -75,6 +75,16 @@ Excerpt word_excerpt(Word word) {
     return excerpt;
 }
 
+void writer_append(Writer *w, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int written = vsnprintf(w->text + w->length, w->size - w->length, format, arguments);
+    va_end(arguments);
+    if (written > 0)
+        w->length += (size_t)written < w->size - w->length ? (size_t)written : 0;
+    w->text[w->length] = '\0';
+}
+
 static bool grow(Line *line) {
     size_t capacity = line->capacity == 0 ? 256 : 2 * line->capacity;
     char *text = realloc(line->text, capacity);
