@@ -62,6 +62,10 @@ static inline int16_t *history_capture(Histories *h, const Position *p, Move mov
  * the piece-to indices of the previous two moves, or negative where there is none. */
 int history_correction(const Histories *histories, const Position *position, int last, int before);
 
+/* Has the entries that speak for the position brought from memory. */
+void history_prefetch_correction(const Histories *histories, const Position *position, int last,
+                                 int before);
+
 /* Learns that a search of `depth` came out `error` above the evaluation. */
 void history_learn_correction(Histories *histories, const Position *position, int last, int before,
                               int depth, int error);

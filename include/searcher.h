@@ -132,8 +132,10 @@ void searcher_count_node(Searcher *s);
 int64_t searcher_elapsed_ms(const SearchShared *shared); /* since the search began */
 int64_t searcher_clock_ms(const SearchShared *shared);   /* since our clock runs */
 
-/* Enters the child that `move` leads to, and leaves it. */
-void searcher_push(Searcher *s, const Position *parent, int ply, Move move);
+/* Makes `move` and enters the child that it leads to, with what will be needed there already on
+ * its way from memory; the same for passing; and leaves the child again. */
+void searcher_make_move(Searcher *s, const Position *parent, int ply, Move move, Position *child);
+void searcher_make_null(Searcher *s, const Position *parent, int ply, Position *child);
 void searcher_pop(Searcher *s);
 
 /* Makes `move` and the line found below it the line of this ply. */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "bits.h"
+
 enum {
     /* A correction entry is the mean error times this. */
     CORRECTION_GRAIN = 8,
@@ -46,6 +48,14 @@ int history_correction(const Histories *histories, const Position *position, int
     for (int i = 0; i < count; i++)
         sum += *entries[i] * CORRECTION_WEIGHTS[i];
     return sum / (CORRECTION_SCALE * CORRECTION_GRAIN);
+}
+
+void history_prefetch_correction(const Histories *histories, const Position *position, int last,
+                                 int before) {
+    int16_t *entries[CORRECTION_KINDS];
+    int count = collect((Histories *)histories, position, last, before, entries);
+    for (int i = 0; i < count; i++)
+        bits_prefetch(entries[i]);
 }
 
 void history_learn_correction(Histories *histories, const Position *position, int last, int before,

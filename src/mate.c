@@ -53,8 +53,7 @@ static int order_moves(const Position *p, MoveList *list, Move known) {
 static Score prove_move(Prover *v, const Position *p, int ply, Move move, Score alpha, Score beta,
                         int depth) {
     Position child;
-    position_make_move(&child, p, move);
-    searcher_push(v->s, p, ply, move);
+    searcher_make_move(v->s, p, ply, move, &child);
     Score score = -prove(v, &child, ply + 1, depth - 1, -beta, -alpha);
     searcher_pop(v->s);
     return score;

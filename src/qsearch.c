@@ -75,9 +75,7 @@ static void search_captures(Searcher *s, const Position *p, int ply, Move table_
         if (!score_is_loss(q->best) && is_futile(p, move, q))
             continue;
         Position child;
-        tt_prefetch(s->shared->tt, position_likely_key(p, move));
-        position_make_move(&child, p, move);
-        searcher_push(s, p, ply, move);
+        searcher_make_move(s, p, ply, move, &child);
         Score score = -qsearch_position(s, &child, ply + 1, -q->beta, -q->alpha);
         searcher_pop(s);
         if (searcher_is_stopped(s))

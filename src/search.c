@@ -88,9 +88,7 @@ static bool null_move_cuts(Node *n, Score *score) {
         return false;
     Position child;
     int depth = n->depth - null_move_reduction(n->depth, n->eval - n->beta);
-    position_make_null(&child, n->p);
-    tt_prefetch(s->shared->tt, child.key);
-    searcher_push(s, n->p, n->ply, MOVE_NULL);
+    searcher_make_null(s, n->p, n->ply, &child);
     *score = search_child(n, &child, (Span){-n->beta, -n->beta + 1, depth, !n->is_cut});
     searcher_pop(s);
     if (*score < n->beta || searcher_is_stopped(s))
@@ -118,9 +116,7 @@ static bool prob_cuts(Node *n, Score *score) {
     movepick_init_noisy(&picker, n->p, &n->hints, bar - n->here->eval);
     while ((move = movepick_next(&picker, QUIETS_LEFT_OUT)) != MOVE_NONE) {
         Position child;
-        tt_prefetch(s->shared->tt, position_likely_key(n->p, move));
-        position_make_move(&child, n->p, move);
-        searcher_push(s, n->p, n->ply, move);
+        searcher_make_move(s, n->p, n->ply, move, &child);
         *score = -qsearch_position(s, &child, n->ply + 1, -bar, -bar + 1);
         if (*score >= bar)
             *score = search_child(n, &child, (Span){-bar, -bar + 1, n->depth - 4, !n->is_cut});
@@ -347,10 +343,8 @@ static bool search_moves(Node *n, Score *score) {
             return true;
         Position child;
         uint64_t nodes_before = searcher_nodes(s);
-        tt_prefetch(s->shared->tt, position_likely_key(n->p, move));
-        position_make_move(&child, n->p, move);
         n->here[1].double_extensions = n->here->double_extensions + (t.extension == 2);
-        searcher_push(s, n->p, n->ply, move);
+        searcher_make_move(s, n->p, n->ply, move, &child);
         *score = search_move(n, &child, &t);
         searcher_pop(s);
         if (searcher_is_stopped(s))

@@ -37,18 +37,26 @@ void searcher_count_node(Searcher *s) {
         look_at_clock(s);
 }
 
-void searcher_push(Searcher *s, const Position *parent, int ply, Move move) {
+void searcher_make_move(Searcher *s, const Position *parent, int ply, Move move, Position *child) {
     Ply *here = searcher_ply(s, ply);
+    tt_prefetch(s->shared->tt, position_likely_key(parent, move));
     s->keys[s->key_count++] = parent->key;
     here->move = move;
-    if (move == MOVE_NULL) {
-        here->piece_to = -1;
-        here->continuation = &s->no_continuation;
-    } else {
-        here->is_quiet = !movegen_is_noisy(parent, move);
-        here->piece_to = piece_to_index(parent->board[move_from(move)], move_to(move));
-        here->continuation = &s->histories->continuation[here->piece_to];
-    }
+    here->is_quiet = !movegen_is_noisy(parent, move);
+    here->piece_to = piece_to_index(parent->board[move_from(move)], move_to(move));
+    here->continuation = &s->histories->continuation[here->piece_to];
+    position_make_move(child, parent, move);
+    history_prefetch_correction(s->histories, child, here->piece_to, here[-1].piece_to);
+}
+
+void searcher_make_null(Searcher *s, const Position *parent, int ply, Position *child) {
+    Ply *here = searcher_ply(s, ply);
+    s->keys[s->key_count++] = parent->key;
+    here->move = MOVE_NULL;
+    here->piece_to = -1;
+    here->continuation = &s->no_continuation;
+    position_make_null(child, parent);
+    tt_prefetch(s->shared->tt, child->key);
 }
 
 void searcher_pop(Searcher *s) {
