@@ -7,8 +7,6 @@
  */
 static const Key TABLE_REALM[2] = {0x4D41544544454641, 0x4D41544548554E54};
 
-enum { LEAST_NODES = 20000 };
-
 typedef struct Prover {
     Searcher *s;
     uint64_t begin, limit; /* nodes */
@@ -130,10 +128,9 @@ static void take_answer(Searcher *s, Score score, int plies) {
 }
 
 /* An odd number of plies ends with a move of ours, an even one with theirs. */
-void mate_hunt(Searcher *s, MateHunt *hunt) {
-    uint64_t spent = searcher_nodes(s);
-    Prover v = {s, spent, spent > LEAST_NODES ? spent : LEAST_NODES, false};
-    int last = 2 * (s->shared->limits.mate < MAX_PLY / 2 ? s->shared->limits.mate : MAX_PLY / 2);
+void mate_hunt(Searcher *s, MateHunt *hunt, int moves, uint64_t nodes) {
+    Prover v = {s, searcher_nodes(s), nodes, false};
+    int last = 2 * (moves < MAX_PLY / 2 ? moves : MAX_PLY / 2);
     while (!hunt->is_over) {
         int plies = hunt->plies + 1;
         bool is_ours = plies % 2 == 1;

@@ -15,6 +15,11 @@ enum {
     FIRST_DEPTHS = 30,
     REPORT_INTERVAL_MS = 20,
     DEPTHS_WITHOUT_MATE = 4,
+    LEAST_HUNT_NODES = 20000,
+    /* A search of so many nodes can spare a few to rule out that it overlooks a short mate. */
+    LONG_SEARCH_NODES = 250000,
+    SHORT_MATE_MOVES = 2,
+    SHORT_MATE_NODES = LONG_SEARCH_NODES / 4,
 };
 
 /* The lines are left as they are, since their lengths of zero hide them: they are most of the
@@ -83,13 +88,12 @@ static void sort_root_moves(Searcher *s, int begin) {
     }
 }
 
-static void report(const Searcher *s, int index) {
+static void report(const Searcher *s, const RootMove *root, int line) {
     const SearchEvents *events = &s->shared->events;
-    const RootMove *root = &s->root_moves[index];
     events->on_report(events->context, &(SearchReport){
                                            .depth = s->root_depth,
                                            .seldepth = root->seldepth + 1,
-                                           .line = index + 1,
+                                           .line = line,
                                            .score = root->score,
                                            .bound = root->bound,
                                            .pv = root->pv,
@@ -117,7 +121,7 @@ static void search_line(Searcher *s) {
             return;
         if (s->index == 0 && s->shared->limits.multi_pv == 1 &&
             searcher_elapsed_ms(s->shared) > PATIENCE_MS)
-            report(s, s->pv_index);
+            report(s, &s->root_moves[s->pv_index], s->pv_index + 1);
         delta += delta / 2;
         bool is_wide = delta > WIDEST_WINDOW || score_is_mate(score);
         if (score <= alpha) {
@@ -138,7 +142,7 @@ static void report_depth(Searcher *s, int lines) {
         return;
     s->reported_ms = now;
     for (int i = 0; i < lines; i++)
-        report(s, i);
+        report(s, &s->root_moves[i], i + 1);
 }
 
 /* One depth, all lines asked for. False when the search was stopped within. */
@@ -205,10 +209,29 @@ static bool is_hunt_over(Searcher *s, MateHunt *hunt) {
     if (s->shared->limits.mate == 0 ||
         atomic_load_explicit(&s->shared->is_pondering, memory_order_relaxed))
         return false;
+    uint64_t nodes = searcher_nodes(s);
     if (!hunt->is_over)
-        mate_hunt(s, hunt);
+        mate_hunt(s, hunt, s->shared->limits.mate,
+                  nodes > LEAST_HUNT_NODES ? nodes : LEAST_HUNT_NODES);
     return hunt->is_over &&
            (score_is_mate(s->answer.score) || s->root_depth >= hunt->plies + DEPTHS_WITHOUT_MATE);
+}
+
+/* Pruning can hide even a mate in two for long when its first move gives up a queen quietly. One
+ * look without any, once, is cheap; what it finds is proven, so that nothing is left to search. */
+static bool finds_short_mate(Searcher *s, MateHunt *hunt) {
+    const SearchLimits *limits = &s->shared->limits;
+    bool is_wanted = limits->mate == 0 && limits->multi_pv + limits->hidden_lines == 1 &&
+                     !score_is_mate(s->answer.score) && searcher_nodes(s) >= LONG_SEARCH_NODES &&
+                     !hunt->is_over;
+    if (!is_wanted)
+        return false;
+    mate_hunt(s, hunt, SHORT_MATE_MOVES, SHORT_MATE_NODES);
+    hunt->is_over = true;
+    if (!score_is_mate(s->answer.score))
+        return false;
+    report(s, &s->answer, 1);
+    return true;
 }
 
 void root_search(Searcher *s) {
@@ -219,7 +242,8 @@ void root_search(Searcher *s) {
         s->root_depth = least(depth + s->index % 2, s->shared->limits.depth);
         if (!search_depth(s))
             return;
-        if (s->index == 0 && (is_enough(s, &course) || is_hunt_over(s, &hunt)))
+        if (s->index == 0 &&
+            (is_enough(s, &course) || is_hunt_over(s, &hunt) || finds_short_mate(s, &hunt)))
             return;
     }
 }

@@ -1,5 +1,5 @@
 /* `go mate` against a slow solver that looks at everything: the same mates, no others, and every
- * line whole. */
+ * line whole; and short mates in other searches. */
 #include <string.h>
 
 #include "engine.h"
@@ -77,12 +77,15 @@ static int plies_of(Score score) {
                                   : 0;
 }
 
-static void hunt(const Position *p, int moves) {
-    GoRequest request = {.mate = moves};
+static void search(const Position *p, GoRequest request) {
     game_begin(engine_game(engine), p);
     heard = (Heard){0};
     TEST_ASSERT_TRUE(engine_go(engine, &request));
     engine_wait(engine);
+}
+
+static void hunt(const Position *p, int moves) {
+    search(p, (GoRequest){.mate = moves});
 }
 
 static void check_line(const Position *p, const char *fen) {
@@ -174,6 +177,15 @@ static void test_an_answer_comes_where_there_is_no_mate(void) {
     TEST_ASSERT_EQUAL_INT(0, plies_of(heard.score));
 }
 
+/* The search alone would need ten times as many nodes to see through the queen's offer. */
+static void test_long_searches_do_not_overlook_mates_in_two(void) {
+    static const char FEN[] = "Q3r3/3r1N2/4R2b/2p2pB1/1RBk1N1q/1K4n1/p3b3/8 w - - 0 1";
+    Position p = position_of(FEN);
+    search(&p, (GoRequest){.nodes = 400000});
+    TEST_ASSERT_EQUAL_INT(3, plies_of(heard.score));
+    check_line(&p, FEN);
+}
+
 int main(void) {
     startup_init();
     UNITY_BEGIN();
@@ -181,5 +193,6 @@ int main(void) {
     RUN_TEST(test_mates_in_two_agree_with_slow_solver);
     RUN_TEST(test_shortest_mates_of_problems);
     RUN_TEST(test_an_answer_comes_where_there_is_no_mate);
+    RUN_TEST(test_long_searches_do_not_overlook_mates_in_two);
     return UNITY_END();
 }
