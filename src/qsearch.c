@@ -59,13 +59,16 @@ static bool is_futile(const Position *p, Move move, Quiet *q) {
 }
 
 static void search_captures(Searcher *s, const Position *p, int ply, Move table_move, Quiet *q) {
-    OrderingHints hints = searcher_hints(s, p, ply, table_move);
     MovePicker picker;
     Move move;
-    if (q->in_check)
+    if (q->in_check) {
+        OrderingHints hints = searcher_hints(s, p, ply, table_move);
         movepick_init(&picker, p, &hints);
-    else
+    } else {
+        /* Captures need no more than this to be ordered. */
+        OrderingHints hints = {.histories = s->histories, .table_move = table_move};
         movepick_init_noisy(&picker, p, &hints, 0);
+    }
     for (;;) {
         /* In check, quiet evasions are tried only until one of them holds. */
         bool holds = q->in_check && !score_is_loss(q->best);
