@@ -1,5 +1,7 @@
 #include "tt.h"
 
+#include <string.h>
+
 #include "bits.h"
 #include "platform.h"
 
@@ -81,11 +83,7 @@ void tt_clear_slice(TranspositionTable *tt, int index, int count) {
     uint64_t begin = tt->cluster_count / (uint64_t)count * (uint64_t)index;
     uint64_t end = index + 1 == count ? tt->cluster_count
                                       : tt->cluster_count / (uint64_t)count * (uint64_t)(index + 1);
-    for (uint64_t c = begin; c < end; c++)
-        for (int i = 0; i < TT_CLUSTER_ENTRIES; i++) {
-            atomic_store_explicit(&tt->clusters[c].data[i], 0, memory_order_relaxed);
-            atomic_store_explicit(&tt->clusters[c].check[i], 0, memory_order_relaxed);
-        }
+    memset(tt->clusters + begin, 0, (end - begin) * sizeof *tt->clusters);
     if (index == 0)
         tt->generation = 0;
 }
