@@ -11,40 +11,13 @@
 #include "movegen.h"
 #include "notation.h"
 #include "positions.h"
+#include "reading.h"
 #include "startup.h"
 
 void setUp(void) {
 }
 
 void tearDown(void) {
-}
-
-static Word word_of(const char *text) {
-    return (Word){text, strlen(text)};
-}
-
-/* The text must be read as this very move. */
-static void assert_reads(const Position *p, const char *text, Move expected) {
-    Move move = MOVE_NONE;
-    Reason reason;
-    char message[400];
-    if (!notation_parse_uci(p, word_of(text), &move, &reason)) {
-        snprintf(message, sizeof message, "%s: %s", fen_of(p).text, reason.text);
-        TEST_FAIL_MESSAGE(message);
-    }
-    snprintf(message, sizeof message, "%s: %s", fen_of(p).text, text);
-    TEST_ASSERT_EQUAL_HEX16_MESSAGE(expected, move, message);
-}
-
-/* Texts and the moves they mean, as UCI with king-takes-rook castling. */
-typedef struct Reading {
-    const char *text, *move;
-} Reading;
-
-static void assert_all_read(const char *fen, const Reading *rows, size_t count) {
-    Position position = position_of(fen);
-    for (size_t i = 0; i < count; i++)
-        assert_reads(&position, rows[i].text, move_of(&position, rows[i].move));
 }
 
 static void assert_refused(const char *fen, const char *text, const char *piece) {
@@ -86,7 +59,8 @@ static void test_promotion_letters_in_either_case(void) {
         {"a7a8Q", "a7a8q"}, {"a7a8R", "a7a8r"}, {"a7a8B", "a7a8b"}, {"a7a8N", "a7a8n"},
         {"a7b8Q", "a7b8q"}, {"a7b8n", "a7b8n"},
     };
-    assert_all_read("1n5k/P7/8/8/8/8/8/K7 w - - 0 1", ROWS, sizeof ROWS / sizeof *ROWS);
+    assert_all_read(notation_parse_uci, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", ROWS,
+                    sizeof ROWS / sizeof *ROWS);
 }
 
 /* With the kings at home both ways of writing castling mean the same. */
@@ -97,8 +71,8 @@ static void test_castling_in_standard_chess(void) {
         {"e1g1", "e1h1"}, {"e1h1", "e1h1"}, {"e1c1", "e1a1"}, {"e1a1", "e1a1"}};
     static const Reading BLACK_ROWS[] = {
         {"e8g8", "e8h8"}, {"e8h8", "e8h8"}, {"e8c8", "e8a8"}, {"e8a8", "e8a8"}};
-    assert_all_read(WHITE_TO_MOVE, WHITE_ROWS, 4);
-    assert_all_read(BLACK_TO_MOVE, BLACK_ROWS, 4);
+    assert_all_read(notation_parse_uci, WHITE_TO_MOVE, WHITE_ROWS, 4);
+    assert_all_read(notation_parse_uci, BLACK_TO_MOVE, BLACK_ROWS, 4);
 
     Position position = position_of(WHITE_TO_MOVE);
     TEST_ASSERT_EQUAL_STRING("e1g1", uci_of(move_of(&position, "e1h1"), false));
@@ -135,8 +109,8 @@ static void test_castling_in_chess960(void) {
 static void test_far_king_may_castle_by_its_destination(void) {
     static const Reading WEST[] = {{"b1g1", "b1h1"}, {"b1h1", "b1h1"}};
     static const Reading EAST[] = {{"f8c8", "f8b8"}, {"f8b8", "f8b8"}};
-    assert_all_read("4k3/8/8/8/8/8/8/1K5R w K - 0 1", WEST, 2);
-    assert_all_read("1r3k2/8/8/8/8/8/8/4K3 b q - 0 1", EAST, 2);
+    assert_all_read(notation_parse_uci, "4k3/8/8/8/8/8/8/1K5R w K - 0 1", WEST, 2);
+    assert_all_read(notation_parse_uci, "1r3k2/8/8/8/8/8/8/4K3 b q - 0 1", EAST, 2);
     assert_refused("4k3/8/8/8/8/8/8/R1K5 w Q - 0 1", "c1c1", "illegal move");
 }
 
@@ -178,14 +152,14 @@ static void check_uci(const Position *p, const SlowBoard *board, Move move) {
     bool is_standard = text[0] == 'e' && (text[2] == 'a' || text[2] == 'h');
     TEST_ASSERT_EQUAL_STRING(is_castling && is_standard ? by_king : text, uci_of(move, false));
 
-    assert_reads(p, text, move);
-    assert_reads(p, uci_of(move, false), move);
+    assert_reads(notation_parse_uci, p, text, move);
+    assert_reads(notation_parse_uci, p, uci_of(move, false), move);
     bool is_far = by_king[2] - by_king[0] > 1 || by_king[0] - by_king[2] > 1;
     if (is_castling && is_far)
-        assert_reads(p, by_king, move);
+        assert_reads(notation_parse_uci, p, by_king, move);
     strcpy(upper, text);
     upper[4] = to_upper(upper[4]);
-    assert_reads(p, upper, move);
+    assert_reads(notation_parse_uci, p, upper, move);
 }
 
 static void check_every_move(const Position *p, Move next, void *context) {

@@ -11,6 +11,7 @@
 #include "movegen.h"
 #include "notation.h"
 #include "positions.h"
+#include "reading.h"
 #include "san.h"
 #include "startup.h"
 
@@ -18,34 +19,6 @@ void setUp(void) {
 }
 
 void tearDown(void) {
-}
-
-static Word word_of(const char *text) {
-    return (Word){text, strlen(text)};
-}
-
-/* The text must be read as this very move. */
-static void assert_reads(const Position *p, const char *text, Move expected) {
-    Move move = MOVE_NONE;
-    Reason reason;
-    char message[400];
-    if (!san_parse(p, word_of(text), &move, &reason)) {
-        snprintf(message, sizeof message, "%s: %s", fen_of(p).text, reason.text);
-        TEST_FAIL_MESSAGE(message);
-    }
-    snprintf(message, sizeof message, "%s: %s", fen_of(p).text, text);
-    TEST_ASSERT_EQUAL_HEX16_MESSAGE(expected, move, message);
-}
-
-/* Texts and the moves they mean, as UCI with king-takes-rook castling. */
-typedef struct Reading {
-    const char *text, *move;
-} Reading;
-
-static void assert_all_read(const char *fen, const Reading *rows, size_t count) {
-    Position position = position_of(fen);
-    for (size_t i = 0; i < count; i++)
-        assert_reads(&position, rows[i].text, move_of(&position, rows[i].move));
 }
 
 static const char *uci_of(Move move) {
@@ -100,20 +73,20 @@ static void test_more_or_less_than_needed(void) {
         {"b4", "b2b4"},    {"Na3", "b1a3"},   {"g1f3", "g1f3"},   {"g1-f3", "g1f3"},
         {"g1f3!", "g1f3"}, {"Nxf3", "g1f3"},
     };
-    assert_all_read(FEN_START, AT_START, sizeof AT_START / sizeof *AT_START);
+    assert_all_read(san_parse, FEN_START, AT_START, sizeof AT_START / sizeof *AT_START);
 
     static const Reading TWO_KNIGHTS[] = {
         {"N1xd2", "b1d2"}, {"N3xd2", "b3d2"}, {"Nb1xd2", "b1d2"},
         {"Nb1d2", "b1d2"}, {"N3d2", "b3d2"},  {"Nb3xd2+", "b3d2"},
     };
-    assert_all_read("4k3/8/8/8/8/1N6/3p4/1N5K w - - 0 1", TWO_KNIGHTS,
+    assert_all_read(san_parse, "4k3/8/8/8/8/1N6/3p4/1N5K w - - 0 1", TWO_KNIGHTS,
                     sizeof TWO_KNIGHTS / sizeof *TWO_KNIGHTS);
 
     static const Reading EN_PASSANT[] = {
         {"exd6", "e5d6"},      {"e5xd6", "e5d6"},    {"e5d6", "e5d6"},   {"ed6", "e5d6"},
         {"exd6!", "e5d6"},     {"exd6e.p.", "e5d6"}, {"exd6ep", "e5d6"}, {"exd6e.p.!", "e5d6"},
         {"exd6!e.p.", "e5d6"}, {"d6", "e5d6"},       {"xd6", "e5d6"}};
-    assert_all_read("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", EN_PASSANT,
+    assert_all_read(san_parse, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", EN_PASSANT,
                     sizeof EN_PASSANT / sizeof *EN_PASSANT);
 }
 
@@ -124,7 +97,7 @@ static void test_promotions(void) {
         {"axb8N", "a7b8n"},   {"a7b8R", "a7b8r"}, {"a7xb8=B", "a7b8b"}, {"a7a8=Q", "a7a8q"},
         {"a7-a8=r", "a7a8r"}, {"a8q", "a7a8q"},   {"a7a8n", "a7a8n"},   {"Pa8=Q", "a7a8q"},
     };
-    assert_all_read("1n5k/P7/8/8/8/8/8/K7 w - - 0 1", ROWS, sizeof ROWS / sizeof *ROWS);
+    assert_all_read(san_parse, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", ROWS, sizeof ROWS / sizeof *ROWS);
 }
 
 static void test_castling(void) {
@@ -133,12 +106,12 @@ static void test_castling(void) {
         {"O-O-O", "e1a1"}, {"0-0-0", "e1a1"}, {"0-0-0#", "e1a1"}, {"Kf1", "e1f1"},
         {"e1g1", "e1h1"},  {"e1c1+", "e1a1"}, {"e1h1", "e1h1"},
     };
-    assert_all_read("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", WHITE_ROWS,
+    assert_all_read(san_parse, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", WHITE_ROWS,
                     sizeof WHITE_ROWS / sizeof *WHITE_ROWS);
     static const Reading BLACK_ROWS[] = {{"O-O", "e8h8"}, {"0-0-0", "e8a8"}};
-    assert_all_read("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", BLACK_ROWS, 2);
+    assert_all_read(san_parse, "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", BLACK_ROWS, 2);
     static const Reading STEP_OR_CASTLE[] = {{"Kg1", "f1g1"}, {"O-O", "f1h1"}};
-    assert_all_read("4k3/8/8/8/8/8/8/5K1R w H - 0 1", STEP_OR_CASTLE, 2);
+    assert_all_read(san_parse, "4k3/8/8/8/8/8/8/5K1R w H - 0 1", STEP_OR_CASTLE, 2);
 }
 
 static void test_text_ends_with_its_word(void) {
@@ -152,10 +125,10 @@ static void test_text_ends_with_its_word(void) {
 /* Less than SAN asks for will do where only one move fits. */
 static void test_least_text_that_is_clear(void) {
     static const Reading CAPTURE[] = {{"d5", "e4d5"}, {"xd5", "e4d5"}, {"ed5", "e4d5"}};
-    assert_all_read("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", CAPTURE, 3);
+    assert_all_read(san_parse, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", CAPTURE, 3);
     /* The other knight is pinned. */
     static const Reading PINNED[] = {{"Nd2", "f3d2"}, {"Nfd2", "f3d2"}, {"N3d2", "f3d2"}};
-    assert_all_read("4k3/8/8/8/8/5N2/8/rN4K1 w - - 0 1", PINNED, 3);
+    assert_all_read(san_parse, "4k3/8/8/8/8/5N2/8/rN4K1 w - - 0 1", PINNED, 3);
 }
 
 static void test_reasons(void) {
@@ -227,19 +200,19 @@ static void check_san(const Position *p, const SlowBoard *board, Move move) {
     slow_san(board, uci_of(move), expected, sizeof expected);
     san_print(p, move, san);
     TEST_ASSERT_EQUAL_STRING_MESSAGE(expected, san, fen_of(p).text);
-    assert_reads(p, san, move);
-    assert_reads(p, uci_of(move), move);
-    assert_reads(p, without(san, 'x'), move);
-    assert_reads(p, without(san, '='), move);
-    assert_reads(p, without(without(san, '+'), '#'), move);
+    assert_reads(san_parse, p, san, move);
+    assert_reads(san_parse, p, uci_of(move), move);
+    assert_reads(san_parse, p, without(san, 'x'), move);
+    assert_reads(san_parse, p, without(san, '='), move);
+    assert_reads(san_parse, p, without(without(san, '+'), '#'), move);
     snprintf(decorated, sizeof decorated, "%s!?", san);
-    assert_reads(p, decorated, move);
+    assert_reads(san_parse, p, decorated, move);
     if (move_kind(move) != MOVE_CASTLING) {
         char letter = letter_of_type(piece_type(p->board[move_from(move)]));
         snprintf(decorated, sizeof decorated, "%c%s", letter, uci_of(move));
-        assert_reads(p, decorated, move);
+        assert_reads(san_parse, p, decorated, move);
         snprintf(decorated, sizeof decorated, "%c%.2s-%s", letter, uci_of(move), uci_of(move) + 2);
-        assert_reads(p, decorated, move);
+        assert_reads(san_parse, p, decorated, move);
     }
 }
 
