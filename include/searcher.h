@@ -26,6 +26,7 @@ typedef struct Ply {
     Move move;                    /* being searched, MOVE_NULL for a pass */
     int piece_to;                 /* index of that move in piece-to tables, negative for a pass */
     bool is_quiet;                /* that move */
+    int16_t *history;             /* the quiet history's entry for it, if it is quiet */
     PieceToHistory *continuation; /* what followed such moves */
     Score eval;                   /* SCORE_NONE in check */
     Move killers[KILLER_NB];

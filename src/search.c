@@ -55,6 +55,8 @@ static void judge(Node *n) {
     n->eval = qsearch_sharpened_eval(here->eval, &n->table);
     Score before = here[-2].eval != SCORE_NONE ? here[-2].eval : here[-4].eval;
     n->improving = before != SCORE_NONE && here->eval > before;
+    if (here->excluded == MOVE_NONE)
+        learn_from_swing(n);
 }
 
 /* ---- Cutting the whole node ---- */
@@ -344,6 +346,7 @@ static bool search_moves(Node *n, Score *score) {
         Position child;
         uint64_t nodes_before = searcher_nodes(s);
         n->here[1].double_extensions = n->here->double_extensions + (t.extension == 2);
+        n->here->history = history_quiet(s->histories, position_side(n->p), n->hints.threats, move);
         searcher_make_move(s, n->p, n->ply, move, &child);
         *score = search_move(n, &child, &t);
         searcher_pop(s);
@@ -410,6 +413,9 @@ Score search_position(Searcher *s, const Position *position, int ply, Span span)
         return n.here->excluded != MOVE_NONE ? n.alpha
                : n.in_check                  ? score_mated_at(ply)
                                              : SCORE_DRAW;
+    /* How far a move beats beta is known less well the shallower the search. */
+    if (n.best >= n.beta && !score_is_mate(n.best) && !score_is_mate(n.beta))
+        n.best = (n.best * n.depth + n.beta) / (n.depth + 1);
     remember(&n, alpha_before);
     return n.best;
 }

@@ -18,7 +18,8 @@ static inline void update_quiet(Node *n, Move move, int bonus) {
 /* The move that cut gains credit, those tried before it lose some. */
 static inline void reward_cut(Node *n) {
     Histories *h = n->s->histories;
-    int bonus = history_bonus(n->depth), malus = history_malus(n->depth);
+    int depth = n->depth + (n->best > n->beta + PARAMETER(ClearCutMargin));
+    int bonus = history_bonus(depth), malus = history_malus(depth);
     if (movegen_is_noisy(n->p, n->best_move)) {
         history_update(history_capture(h, n->p, n->best_move), bonus, HISTORY_LIMIT);
     } else {
@@ -40,6 +41,17 @@ static inline void reward_table_move(Node *n) {
         return;
     n->hints = searcher_hints(n->s, n->p, n->ply, n->table_move);
     update_quiet(n, n->table_move, history_bonus(n->depth));
+}
+
+/* A quiet move after which the evaluation is better for its side than before was a good one. */
+static inline void learn_from_swing(Node *n) {
+    const Ply *before = &n->here[-1];
+    if (n->is_root || before->move == MOVE_NULL || !before->is_quiet || before->eval == SCORE_NONE)
+        return;
+    int swing = -(n->here->eval + before->eval);
+    int most = PARAMETER(SwingLimit);
+    int bonus = PARAMETER(SwingWeight) * swing / 16 + PARAMETER(SwingOffset);
+    history_update(before->history, greatest(-most, least(bonus, most)), HISTORY_LIMIT);
 }
 
 /* Where nothing helps, the opponent's quiet move before was a good one. */
