@@ -98,7 +98,8 @@ static bool check_book(Book *book, const char *path, uint64_t bytes, Reason *rea
         return reason_refuse(reason, "'%s' is not a Polyglot book: %.60s", shown(path).text,
                              fault.text);
     return bytes % POLYGLOT_ENTRY_SIZE == 0 ||
-           reason_refuse(reason, "the book '%s' is cut off: %" PRIu64 " is no multiple of %d bytes",
+           reason_refuse(reason,
+                         "the book '%s' is cut off: its %" PRIu64 " bytes are no multiple of %d",
                          shown(path).text, bytes, POLYGLOT_ENTRY_SIZE);
 }
 
