@@ -100,6 +100,16 @@ static int build_book(Making *making, void (*fill)(Making *making, char **paths,
     return making->broken + making->unreadable > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+/* The number of files to make the book of, of which there must be one, as of --out. */
+static int parse_making(const Arguments *arguments, Making *making, int argc, char **argv) {
+    int files = arguments_parse(arguments, argc, argv);
+    if (making->out == NULL)
+        arguments_refuse(arguments, "--out is needed");
+    if (files == 0)
+        arguments_refuse(arguments, "no file is given");
+    return files;
+}
+
 /* ---- From games ---- */
 
 /* A win counts two points for the moves of its side, a draw or an unknown result one for both. */
@@ -129,15 +139,20 @@ static bool count_game(Making *making, const PgnGame *game) {
     return true;
 }
 
+/* How much of the files is done stays unsaid where they have no known size, as pipes have not. */
 static void show_games(Making *making, FILE *input) {
-    uint64_t offset = 0;
-    if (!progress_is_due(&making->progress, 0) || !platform_tell(input, &offset))
+    uint64_t offset;
+    double share = 0, seconds = progress_seconds(&making->progress);
+    char done[48] = "";
+    if (!progress_is_due(&making->progress, 0))
         return;
-    double share = share_of(making->bytes_before + offset, making->bytes_total);
-    double seconds = progress_seconds(&making->progress);
-    progress_show(&making->progress, share,
-                  "%5.1f%% of %.1f MB, %" PRIu64 " games, %" PRIu64 " broken, %.0f games/s",
-                  100 * share, (double)making->bytes_total / 1e6, making->games, making->broken,
+    if (making->bytes_total > 0 && platform_tell(input, &offset)) {
+        share = share_of(making->bytes_before + offset, making->bytes_total);
+        snprintf(done, sizeof done, "%.1f%% of %.1f MB, ", 100 * share,
+                 (double)making->bytes_total / 1e6);
+    }
+    progress_show(&making->progress, share, "%s%" PRIu64 " games, %" PRIu64 " broken, %.0f games/s",
+                  done, making->games, making->broken,
                   seconds > 0 ? (double)making->games / seconds : 0);
 }
 
@@ -217,11 +232,7 @@ static int run_make(int argc, char **argv) {
         "Any number of games fits: what does not fit in --memory is sorted in a file beside the\n"
         "book, of 24 bytes for each different move of a position.",
         "PGN...", rows, sizeof rows / sizeof *rows};
-    int files = arguments_parse(&arguments, argc, argv);
-    if (making.out == NULL)
-        arguments_refuse(&arguments, "--out is needed");
-    if (files == 0)
-        arguments_refuse(&arguments, "no PGN file is given");
+    int files = parse_making(&arguments, &making, argc, argv);
     return build_book(&making, fill_from_games, argv + 1, files);
 }
 
@@ -266,11 +277,7 @@ static int run_merge(int argc, char **argv) {
         "Makes one book of several. The weights of a move that stands in more than one of them\n"
         "are added up; moves of no weight and headings are left out.",
         "BOOK...", rows, sizeof rows / sizeof *rows};
-    int files = arguments_parse(&arguments, argc, argv);
-    if (making.out == NULL)
-        arguments_refuse(&arguments, "--out is needed");
-    if (files == 0)
-        arguments_refuse(&arguments, "no book is given");
+    int files = parse_making(&arguments, &making, argc, argv);
     return build_book(&making, fill_from_books, argv + 1, files);
 }
 
