@@ -147,19 +147,26 @@ static void answer_without_moves(Engine *e) {
     hand_over(e, MOVE_NONE, MOVE_NONE);
 }
 
-/* Said at once, but handed over like any other answer only when it is due. */
-static void answer_from_book(Engine *e) {
-    const BookAnswer *found = &e->book_answer;
-    if (e->events.on_book_move != NULL)
-        e->events.on_book_move(e->events.context, &found->news);
+static void report_book_move(Engine *e) {
     pass_report_on(e, &(SearchReport){.depth = 1,
                                       .seldepth = 1,
                                       .line = 1,
                                       .score = SCORE_DRAW,
                                       .bound = BOUND_EXACT,
-                                      .pv = found->pv,
-                                      .pv_length = found->pv_length});
-    wait_for_release(e);
+                                      .pv = e->book_answer.pv,
+                                      .pv_length = e->book_answer.pv_length});
+}
+
+/* Said at once, and again when it is due where that is later, as after any other search. */
+static void answer_from_book(Engine *e) {
+    const BookAnswer *found = &e->book_answer;
+    if (e->events.on_book_move != NULL)
+        e->events.on_book_move(e->events.context, &found->news);
+    if (!engine_search_is_finite(e)) {
+        report_book_move(e);
+        wait_for_release(e);
+    }
+    report_book_move(e);
     hand_over(e, found->pv[0], found->pv_length > 1 ? found->pv[1] : MOVE_NONE);
 }
 

@@ -179,9 +179,11 @@ static void test_G2_book_waits_for_the_hit(void) {
     set_position(FEN_START, "e2e4 e7e5");
     go("ponder wtime 60000 btime 60000");
     expect_no_best_move(60);
+    TEST_ASSERT_EQUAL_INT(1, talk.answer.count);
     say("ponderhit");
     finish_search();
     check_book_move("g1f3", "");
+    TEST_ASSERT_EQUAL_INT(2, talk.answer.count);
     go("ponder wtime 60000 btime 60000");
     expect_no_best_move(60);
     stop();
