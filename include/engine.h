@@ -17,6 +17,10 @@ typedef enum OptionId {
     OPTION_MULTI_PV,
     OPTION_PONDER,
     OPTION_MOVE_OVERHEAD,
+    OPTION_OWN_BOOK,
+    OPTION_BOOK_FILE,
+    OPTION_BOOK_DEPTH,
+    OPTION_BOOK_VARIETY,
     OPTION_CHESS960,
     OPTION_SHOW_WDL,
     OPTION_ANALYSE_MODE,
@@ -40,6 +44,13 @@ typedef struct EngineProgress {
     int permille_full;
 } EngineProgress;
 
+/* A move that comes from the book rather than from a search. */
+typedef struct EngineBookMove {
+    Move move;
+    int count;   /* of moves that the book has for the position */
+    int percent; /* of their weight that is this one's */
+} EngineBookMove;
+
 typedef struct EngineEvents {
     void *context;
     void (*on_report)(void *context, const SearchReport *report, const EngineProgress *now);
@@ -47,6 +58,8 @@ typedef struct EngineEvents {
     /* Once for every search that was begun; `ponder` may be MOVE_NONE, `best` is where the side
      * to move is mated or stalemated. */
     void (*on_best_move)(void *context, Move best, Move ponder);
+    /* Before the report of a move from the book; NULL where that is not of interest. */
+    void (*on_book_move)(void *context, const EngineBookMove *book_move);
 } EngineEvents;
 
 /* What `go` asks for. */
@@ -66,7 +79,7 @@ void engine_destroy(Engine *engine);
 
 /* The current game, free to be changed at any time: a search works on a copy. */
 Game *engine_game(Engine *engine);
-int engine_option(const Engine *engine, OptionId id);
+int engine_option(const Engine *engine, OptionId id); /* not of a string */
 
 /* The rest changes the engine's state and is refused (false) while a search is under way, or, for
  * options, for the reason given. */

@@ -8,6 +8,7 @@
 
 typedef struct Game {
     Position position;
+    Move last; /* the move that led to it, MOVE_NONE at the start */
     Key *keys; /* of the positions since the last irreversible move, oldest first */
     size_t key_count;
     size_t key_capacity;

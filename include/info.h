@@ -13,6 +13,7 @@ typedef struct InfoStyle {
 void info_format_report(const SearchReport *report, const EngineProgress *now, InfoStyle style,
                         char text[INFO_SIZE]);
 void info_format_current_move(Move move, int number, InfoStyle style, char text[INFO_SIZE]);
+void info_format_book_move(const EngineBookMove *book_move, InfoStyle style, char text[INFO_SIZE]);
 void info_format_best_move(Move best, Move ponder, InfoStyle style, char text[INFO_SIZE]);
 
 /* Chances in thousandths that add up to a thousand, for the side to move. */

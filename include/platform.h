@@ -21,6 +21,18 @@ void platform_end_without_reader(void);
 /* Shortens a file to its first `bytes` bytes; false when that is not possible. */
 bool platform_truncate_file(const char *path, uint64_t bytes);
 
+/* The size of a regular file; otherwise false, and errno says why. */
+bool platform_file_size(const char *path, uint64_t *bytes);
+
+/* Where a stream is, and elsewhere, even beyond what a long can say. False where it cannot, as in a
+ * pipe. */
+bool platform_seek(FILE *stream, uint64_t offset);
+bool platform_tell(FILE *stream, uint64_t *offset);
+
+/* The folder in which the running program stands, without a slash at the end; false where it
+ * cannot be known or `size` is too small. */
+bool platform_program_folder(char *path, size_t size);
+
 /* Threads that can run at the same time, 1 where that is unknown. */
 int platform_core_count(void);
 

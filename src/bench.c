@@ -43,7 +43,9 @@ static bool search_one(Engine *engine, const char *fen, int depth, BenchResult *
 }
 
 bool bench_run(int depth, BenchProgress *progress, void *context, BenchResult *result) {
-    EngineEvents silent = {NULL, ignore_report, ignore_current_move, ignore_best_move};
+    EngineEvents silent = {.on_report = ignore_report,
+                           .on_current_move = ignore_current_move,
+                           .on_best_move = ignore_best_move};
     Engine *engine = engine_create(&silent);
     *result = (BenchResult){0};
     if (engine == NULL)

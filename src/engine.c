@@ -1,186 +1,11 @@
 #include "engine.h"
 
-#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "engine_state.h"
 #include "fen.h"
-#include "handicap.h"
 #include "platform.h"
-#include "search_params.h"
-#include "workers.h"
-
-enum { MAX_THREADS = 512, MAX_HASH_MB = 1 << 20 };
-
-struct Engine {
-    EngineEvents events;
-    int values[OPTION_NB];
-    Game game;
-    TranspositionTable tt;
-    Workers *workers;
-    Searcher **searchers; /* one a worker */
-
-    /* The search under way. */
-    SearchShared shared;
-    Handicap handicap;
-    Game searched;
-    MoveList root_moves;
-    pthread_mutex_t mutex;   /* guards what follows, and the waiting for it */
-    pthread_cond_t released; /* one of them has changed */
-    bool is_searching;
-    bool is_held;    /* the answer waits for `stop` or `ponderhit` */
-    bool is_endless; /* for `stop` alone */
-    int helpers;     /* threads but the main one that are still searching */
-};
-
-static void set_hash(void *owner, int *value, Reason *notice);
-static void set_threads(void *owner, int *value, Reason *notice);
-static void clear_hash(void *owner, int *value, Reason *notice);
-
-#if defined(CASTELLAN_TUNE)
-#define PARAM(name, value, minimum, maximum, step)                                                 \
-    static void set_##name(void *owner, int *wanted, Reason *notice) {                             \
-        (void)owner, (void)notice;                                                                 \
-        search_params.name = *wanted;                                                              \
-    }
-#include "search_params.def"
-#undef PARAM
-#endif
-
-const OptionRow engine_options[OPTION_NB] = {
-    [OPTION_HASH] = {"Hash", OPTION_SPIN, 16, 1, MAX_HASH_MB,
-                     "size of the transposition table in megabytes", set_hash},
-    [OPTION_THREADS] = {"Threads", OPTION_SPIN, 1, 1, MAX_THREADS, "threads that search together",
-                        set_threads},
-    [OPTION_MULTI_PV] = {"MultiPV", OPTION_SPIN, 1, 1, MAX_MOVES, "how many best lines to show",
-                         NULL},
-    [OPTION_PONDER] = {"Ponder", OPTION_CHECK, 0, 0, 1,
-                       "tells that the GUI lets the engine think on the opponent's time", NULL},
-    [OPTION_MOVE_OVERHEAD] = {"Move Overhead", OPTION_SPIN, 10, 0, 5000,
-                              "milliseconds that every move loses on its way to the clock", NULL},
-    [OPTION_CHESS960] = {"UCI_Chess960", OPTION_CHECK, 0, 0, 1,
-                         "castling is written king-takes-rook", NULL},
-    [OPTION_SHOW_WDL] = {"UCI_ShowWDL", OPTION_CHECK, 0, 0, 1,
-                         "adds the chances of win, draw and loss to scores", NULL},
-    [OPTION_ANALYSE_MODE] = {"UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1,
-                             "tells that the engine analyses; changes nothing", NULL},
-    [OPTION_LIMIT_STRENGTH] = {"UCI_LimitStrength", OPTION_CHECK, 0, 0, 1,
-                               "play with the strength of `UCI_Elo`", NULL},
-    [OPTION_ELO] = {"UCI_Elo", OPTION_SPIN, 1600, HANDICAP_LEAST_ELO, HANDICAP_MOST_ELO,
-                    "strength to play with when it is limited", NULL},
-    [OPTION_SKILL_LEVEL] = {"Skill Level", OPTION_SPIN, HANDICAP_FULL_SKILL, 0, HANDICAP_FULL_SKILL,
-                            "the same in steps of 80 Elo; 20 is full strength", NULL},
-    [OPTION_CLEAR_HASH] = {"Clear Hash", OPTION_BUTTON, 0, 0, 0, "empties the table", clear_hash},
-#if defined(CASTELLAN_TUNE)
-#define PARAM(name, value, minimum, maximum, step)                                                 \
-    [OPTION_PARAMETER_##name] = {                                                                  \
-        #name, OPTION_SPIN, value, minimum, maximum, "constant of the search", set_##name},
-#include "search_params.def"
-#undef PARAM
-#endif
-};
-
-/* ---- Threads and table ---- */
-
-static void clear_slice(void *context, int index) {
-    Engine *e = context;
-    tt_clear_slice(&e->tt, index, workers_count(e->workers));
-}
-
-static void empty_table(Engine *e) {
-    workers_start(e->workers, clear_slice, e);
-    workers_wait(e->workers);
-}
-
-static void reset_searcher(void *context, int index) {
-    Engine *e = context;
-    history_reset(e->searchers[index]->histories);
-    pawns_clear(&e->searchers[index]->pawns);
-}
-
-/* Each thread writes its own, which also has the system map the pages before a clock is running. */
-static void forget(Engine *e) {
-    workers_start(e->workers, reset_searcher, e);
-    workers_wait(e->workers);
-}
-
-static Searcher *create_searcher(int index) {
-    Searcher *s = calloc(1, sizeof *s);
-    Histories *histories = platform_allocate_large(sizeof *histories);
-    if (s == NULL || histories == NULL) {
-        free(s);
-        platform_free_large(histories, sizeof *histories);
-        return NULL;
-    }
-    s->histories = histories;
-    s->index = index;
-    return s;
-}
-
-static void free_searchers(Searcher **searchers, int count) {
-    for (int i = 0; searchers != NULL && i < count; i++) {
-        if (searchers[i] != NULL)
-            platform_free_large(searchers[i]->histories, sizeof *searchers[i]->histories);
-        free(searchers[i]);
-    }
-    free(searchers);
-}
-
-static Searcher **create_searchers(int count) {
-    Searcher **searchers = calloc((size_t)count, sizeof *searchers);
-    for (int i = 0; searchers != NULL && i < count; i++) {
-        searchers[i] = create_searcher(i);
-        if (searchers[i] == NULL) {
-            free_searchers(searchers, count);
-            return NULL;
-        }
-    }
-    return searchers;
-}
-
-/* Replaces the threads; false, with the old ones kept, when not even one can be had. */
-static bool create_threads(Engine *e, int count) {
-    Workers *workers = workers_create(count);
-    if (workers == NULL)
-        return false;
-    Searcher **searchers = create_searchers(workers_count(workers));
-    if (searchers == NULL) {
-        workers_destroy(workers);
-        return false;
-    }
-    free_searchers(e->searchers, e->workers == NULL ? 0 : workers_count(e->workers));
-    workers_destroy(e->workers);
-    e->workers = workers;
-    e->searchers = searchers;
-    forget(e);
-    return true;
-}
-
-static void set_threads(void *owner, int *value, Reason *notice) {
-    Engine *e = owner;
-    int wanted = *value;
-    if (wanted == workers_count(e->workers))
-        return;
-    create_threads(e, wanted);
-    *value = workers_count(e->workers);
-    if (*value != wanted)
-        reason_refuse(notice, "only %d threads can be had", *value);
-}
-
-static void set_hash(void *owner, int *value, Reason *notice) {
-    Engine *e = owner;
-    if (tt_resize(&e->tt, (size_t)*value)) {
-        empty_table(e);
-        return;
-    }
-    int wanted = *value;
-    *value = (int)(e->tt.cluster_count * sizeof(TtCluster) >> 20);
-    reason_refuse(notice, "no memory for a Hash of %d MB, it stays at %d MB", wanted, *value);
-}
-
-static void clear_hash(void *owner, int *value, Reason *notice) {
-    (void)value, (void)notice;
-    empty_table(owner);
-}
 
 /* ---- Life ---- */
 
@@ -197,7 +22,8 @@ Engine *engine_create(const EngineEvents *events) {
         e->values[i] = engine_options[i].standard;
     if (fen_parse(FEN_START, &start, &reason))
         game_begin(&e->game, &start);
-    if (create_threads(e, e->values[OPTION_THREADS]) &&
+    strcpy(e->book_path, engine_options[OPTION_BOOK_FILE].standard_text);
+    if (engine_start_threads(e, e->values[OPTION_THREADS]) &&
         tt_resize(&e->tt, (size_t)e->values[OPTION_HASH]))
         return e;
     engine_destroy(e);
@@ -210,9 +36,9 @@ void engine_destroy(Engine *e) {
     if (e->workers != NULL) {
         engine_stop(e);
         engine_wait(e);
-        free_searchers(e->searchers, workers_count(e->workers));
-        workers_destroy(e->workers);
+        engine_end_threads(e);
     }
+    book_close(e->book);
     tt_free(&e->tt);
     game_free(&e->game);
     game_free(&e->searched);
@@ -240,8 +66,8 @@ bool engine_new_game(Engine *e) {
     if (engine_is_searching(e))
         return false;
     engine_wait(e);
-    empty_table(e);
-    forget(e);
+    engine_empty_table(e);
+    engine_forget(e);
     return true;
 }
 
@@ -321,7 +147,36 @@ static void answer_without_moves(Engine *e) {
     hand_over(e, MOVE_NONE, MOVE_NONE);
 }
 
-/* ---- The job of the workers ---- */
+static void report_book_move(Engine *e) {
+    pass_report_on(e, &(SearchReport){.depth = 1,
+                                      .seldepth = 1,
+                                      .line = 1,
+                                      .score = SCORE_DRAW,
+                                      .bound = BOUND_EXACT,
+                                      .pv = e->book_answer.pv,
+                                      .pv_length = e->book_answer.pv_length});
+}
+
+/* Said at once, and again when it is due where that is later, as after any other search. */
+static void answer_from_book(Engine *e) {
+    const BookAnswer *found = &e->book_answer;
+    if (e->events.on_book_move != NULL)
+        e->events.on_book_move(e->events.context, &found->news);
+    if (!engine_search_is_finite(e)) {
+        report_book_move(e);
+        wait_for_release(e);
+    }
+    report_book_move(e);
+    hand_over(e, found->pv[0], found->pv_length > 1 ? found->pv[1] : MOVE_NONE);
+}
+
+/* ---- The jobs of the workers ---- */
+
+/* One of them is enough to speak for the book. */
+static void book_job(void *context, int index) {
+    if (index == 0)
+        answer_from_book(context);
+}
 
 static void wait_for_helpers(Engine *e) {
     pthread_mutex_lock(&e->mutex);
@@ -414,7 +269,7 @@ bool engine_go(Engine *e, const GoRequest *request) {
     e->is_endless = request->is_infinite || !is_finite;
     e->is_searching = true;
     e->helpers = workers_count(e->workers) - 1;
-    workers_start(e->workers, search_job, e);
+    workers_start(e->workers, engine_consult_book(e, request) ? book_job : search_job, e);
     return true;
 }
 

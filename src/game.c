@@ -5,6 +5,7 @@
 
 void game_begin(Game *game, const Position *start) {
     game->position = *start;
+    game->last = MOVE_NONE;
     game->key_count = 0;
 }
 
@@ -30,6 +31,7 @@ bool game_play(Game *game, Move move) {
     if (next.reversible_plies == 0)
         game->key_count = 0;
     game->position = next;
+    game->last = move;
     return true;
 }
 
@@ -37,6 +39,7 @@ bool game_copy(Game *copy, const Game *game) {
     if (!make_room(copy, game->key_count))
         return false;
     copy->position = game->position;
+    copy->last = game->last;
     copy->key_count = game->key_count;
     if (game->key_count > 0)
         memcpy(copy->keys, game->keys, game->key_count * sizeof *game->keys);

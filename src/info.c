@@ -64,6 +64,13 @@ void info_format_current_move(Move move, int number, InfoStyle style, char text[
     snprintf(text, INFO_SIZE, "info currmove %s currmovenumber %d\n", move_text, number);
 }
 
+void info_format_book_move(const EngineBookMove *book_move, InfoStyle style, char text[INFO_SIZE]) {
+    char move_text[MOVE_TEXT_SIZE];
+    notation_print_uci(book_move->move, style.chess960, move_text);
+    snprintf(text, INFO_SIZE, "info string book move %s, %d%% by weight, moves in the book: %d\n",
+             move_text, book_move->percent, book_move->count);
+}
+
 void info_format_best_move(Move best, Move ponder, InfoStyle style, char text[INFO_SIZE]) {
     Writer w = {text, INFO_SIZE, 0};
     char move[MOVE_TEXT_SIZE];

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/* How the protocol writes a string of no characters. */
+static const char EMPTY[] = "<empty>";
+
 void options_describe(const OptionRow *row, char *text, size_t size) {
     static const char *const BOOLEANS[] = {"false", "true"};
     switch (row->type) {
@@ -15,6 +18,10 @@ void options_describe(const OptionRow *row, char *text, size_t size) {
         break;
     case OPTION_BUTTON:
         snprintf(text, size, "option name %s type button", row->name);
+        break;
+    case OPTION_STRING:
+        snprintf(text, size, "option name %s type string default %s", row->name,
+                 row->standard_text[0] == '\0' ? EMPTY : row->standard_text);
         break;
     }
 }
@@ -52,6 +59,25 @@ static bool parse_value(const OptionRow *row, Word text, int *value, Reason *rea
     return true;
 }
 
+static bool set_number(const OptionRow *row, int *value, Word text, void *owner, Reason *notice) {
+    if (!parse_value(row, text, value, notice))
+        return false;
+    if (row->apply != NULL)
+        row->apply(owner, value, notice);
+    return true;
+}
+
+static bool set_text(const OptionRow *row, Word text, void *owner, Reason *notice) {
+    char copy[OPTION_TEXT_SIZE] = "";
+    if (text.length >= sizeof copy)
+        return reason_refuse(notice, "%s has room for %d characters only", row->name,
+                             OPTION_TEXT_SIZE - 1);
+    if (text.length > 0 && !word_is(text, EMPTY))
+        memcpy(copy, text.start, text.length);
+    row->apply_text(owner, copy, notice);
+    return true;
+}
+
 bool options_set(const OptionRow *rows, int count, int *values, void *owner, const char *arguments,
                  Reason *notice) {
     notice->text[0] = '\0';
@@ -61,13 +87,9 @@ bool options_set(const OptionRow *rows, int count, int *values, void *owner, con
     for (int i = 0; i < count; i++) {
         if (!word_is_nocase(name, rows[i].name))
             continue;
-        int value = values[i];
-        if (!parse_value(&rows[i], text, &value, notice))
-            return false;
-        values[i] = value;
-        if (rows[i].apply != NULL)
-            rows[i].apply(owner, &values[i], notice);
-        return true;
+        return rows[i].type == OPTION_STRING
+                   ? set_text(&rows[i], text, owner, notice)
+                   : set_number(&rows[i], &values[i], text, owner, notice);
     }
     return reason_refuse(notice, "there is no option '%s'", word_excerpt(name).text);
 }

@@ -3,9 +3,14 @@
 #if !defined(_WIN32)
 #define _DEFAULT_SOURCE
 #define _DARWIN_C_SOURCE
+#define _FILE_OFFSET_BITS 64
 #endif
 
 #include "platform.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "cpu_features.h"
 
@@ -18,6 +23,28 @@
 #include <time.h>
 #include <unistd.h>
 #endif
+#if defined(__APPLE__)
+#include <mach-o/dyld.h>
+#endif
+
+/* What there is to say of a file, by the mode that the system has for it. */
+static bool take_size(unsigned mode, int64_t size, uint64_t *bytes) {
+    if ((mode & S_IFMT) != S_IFREG) {
+        errno = (mode & S_IFMT) == S_IFDIR ? EISDIR : ESPIPE;
+        return false;
+    }
+    *bytes = (uint64_t)size;
+    return true;
+}
+
+/* Cuts the name of the program off its path. */
+static bool cut_name(char *path) {
+    char *end = path + strlen(path);
+    while (end > path && *end != '/' && *end != '\\')
+        end--;
+    *end = '\0';
+    return end > path;
+}
 
 #if defined(_WIN32)
 
@@ -47,6 +74,26 @@ bool platform_truncate_file(const char *path, uint64_t bytes) {
     if (file != NULL)
         fclose(file);
     return is_cut;
+}
+
+bool platform_file_size(const char *path, uint64_t *bytes) {
+    struct _stat64 status;
+    return _stat64(path, &status) == 0 && take_size(status.st_mode, status.st_size, bytes);
+}
+
+bool platform_seek(FILE *stream, uint64_t offset) {
+    return _fseeki64(stream, (int64_t)offset, SEEK_SET) == 0;
+}
+
+bool platform_tell(FILE *stream, uint64_t *offset) {
+    int64_t found = _ftelli64(stream);
+    *offset = (uint64_t)found;
+    return found >= 0;
+}
+
+bool platform_program_folder(char *path, size_t size) {
+    DWORD length = GetModuleFileNameA(NULL, path, (DWORD)size);
+    return length > 0 && length < size && cut_name(path);
 }
 
 int platform_core_count(void) {
@@ -95,6 +142,40 @@ bool platform_is_terminal(FILE *stream) {
 
 bool platform_truncate_file(const char *path, uint64_t bytes) {
     return truncate(path, (off_t)bytes) == 0;
+}
+
+bool platform_file_size(const char *path, uint64_t *bytes) {
+    struct stat status;
+    return stat(path, &status) == 0 && take_size(status.st_mode, status.st_size, bytes);
+}
+
+bool platform_seek(FILE *stream, uint64_t offset) {
+    return offset <= INT64_MAX && fseeko(stream, (off_t)offset, SEEK_SET) == 0;
+}
+
+bool platform_tell(FILE *stream, uint64_t *offset) {
+    off_t found = ftello(stream);
+    *offset = (uint64_t)found;
+    return found >= 0;
+}
+
+#if defined(__APPLE__)
+static bool find_program(char *path, size_t size) {
+    uint32_t room = (uint32_t)size;
+    return _NSGetExecutablePath(path, &room) == 0;
+}
+#else
+static bool find_program(char *path, size_t size) {
+    ssize_t length = readlink("/proc/self/exe", path, size);
+    if (length <= 0 || (size_t)length >= size)
+        return false;
+    path[length] = '\0';
+    return true;
+}
+#endif
+
+bool platform_program_folder(char *path, size_t size) {
+    return find_program(path, size) && cut_name(path);
 }
 
 int platform_core_count(void) {

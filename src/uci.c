@@ -54,6 +54,12 @@ static void print_current_move(void *context, Move move, int number) {
     print_text(context, text);
 }
 
+static void print_book_move(void *context, const EngineBookMove *book_move) {
+    char text[INFO_SIZE];
+    info_format_book_move(book_move, style_of(context), text);
+    print_text(context, text);
+}
+
 static void print_best_move(void *context, Move best, Move ponder) {
     Uci *uci = context;
     char text[INFO_SIZE];
@@ -70,7 +76,7 @@ static bool run_uci(Uci *uci, const char *arguments) {
     fprintf(uci->out, "id name " CASTELLAN_NAME " " CASTELLAN_VERSION "\n"
                       "id author " CASTELLAN_AUTHOR "\n");
     for (int i = 0; i < OPTION_NB; i++) {
-        char text[256];
+        char text[OPTION_TEXT_SIZE + 256];
         options_describe(&engine_options[i], text, sizeof text);
         fprintf(uci->out, "%s\n", text);
     }
@@ -314,7 +320,7 @@ static bool dispatch(Uci *uci, const char *line) {
 }
 
 bool uci_init(Uci *uci, FILE *out) {
-    EngineEvents events = {uci, print_report, print_current_move, print_best_move};
+    EngineEvents events = {uci, print_report, print_current_move, print_best_move, print_book_move};
     uci->out = out;
     uci->backlog = NULL;
     uci->complaints = 0;

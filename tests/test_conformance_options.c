@@ -122,8 +122,8 @@ static void test_B11_B13_names_with_blanks(void) {
     expect_quiet();
 }
 
-/* There is no option for text; for the others such values are refused in one line, up to its end,
- * and change nothing. */
+/* A text is taken up to the end of the line (test_strings_go_to_the_end_of_the_line looks at its
+ * characters); for other options such values are refused in one line and change nothing. */
 static void test_B12_values_with_blanks_and_signs(void) {
     static const char *const LINES[] = {
         "setoption name Hash value C:\\tables\\3-4-5;D:\\more tables",
@@ -131,6 +131,7 @@ static void test_B12_values_with_blanks_and_signs(void) {
         "setoption name UCI_ShowWDL value true;false \\",
         "setoption name SyzygyPath value /a path/with blanks:/and \"more\" 100%",
         "setoption name Clear Hash value \\\\server\\share",
+        "setoption name BookFile value C:\\books\\3;D:\\more books value \"2\" 100%",
     };
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++)
         TEST_ASSERT_TRUE_MESSAGE(expect_complaints_only(LINES[i]) <= 1, LINES[i]);

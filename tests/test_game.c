@@ -31,6 +31,20 @@ static void test_begins_without_history(void) {
     TEST_ASSERT_EQUAL_size_t(0, game.key_count);
 }
 
+static void test_last_move_is_remembered(void) {
+    Game copy = {0};
+    begin(FEN_START);
+    TEST_ASSERT_EQUAL_HEX16(MOVE_NONE, game.last);
+    Move push = move_of(&game.position, "e2e4");
+    play("e2e4");
+    TEST_ASSERT_EQUAL_HEX16(push, game.last);
+    TEST_ASSERT_TRUE(game_copy(&copy, &game));
+    TEST_ASSERT_EQUAL_HEX16(push, copy.last);
+    game_free(&copy);
+    begin(FEN_START);
+    TEST_ASSERT_EQUAL_HEX16(MOVE_NONE, game.last);
+}
+
 static void test_thousands_of_reversible_plies(void) {
     enum { PLIES = 10000 };
     static const char *const ROUND[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
@@ -131,6 +145,7 @@ int main(void) {
     startup_init();
     UNITY_BEGIN();
     RUN_TEST(test_begins_without_history);
+    RUN_TEST(test_last_move_is_remembered);
     RUN_TEST(test_thousands_of_reversible_plies);
     RUN_TEST(test_irreversible_moves_forget);
     RUN_TEST(test_promotion_forgets);

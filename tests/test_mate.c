@@ -35,7 +35,8 @@ static void on_best_move(void *context, Move best, Move ponder) {
 }
 
 void setUp(void) {
-    EngineEvents events = {NULL, on_report, on_current_move, on_best_move};
+    EngineEvents events = {
+        .on_report = on_report, .on_current_move = on_current_move, .on_best_move = on_best_move};
     engine = engine_create(&events);
     TEST_ASSERT_NOT_NULL(engine);
 }

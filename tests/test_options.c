@@ -9,6 +9,7 @@
 /* What `apply` was called with. */
 typedef struct Owner {
     int calls, value;
+    char text[OPTION_TEXT_SIZE];
 } Owner;
 
 static void note_value(void *owner, int *value, Reason *notice) {
@@ -27,15 +28,27 @@ static void lower_value(void *owner, int *value, Reason *notice) {
     }
 }
 
-enum { HASH, PONDER, CLEAR_HASH, MOVE_OVERHEAD, CONTEMPT, THREADS, ROW_NB };
+/* Takes what a string is set to, unless it is forbidden. */
+static void note_text(void *owner, const char *text, Reason *notice) {
+    Owner *o = owner;
+    o->calls++;
+    snprintf(o->text, sizeof o->text, "%s", text);
+    if (strcmp(text, "bad") == 0)
+        reason_refuse(notice, "there is no '%s'", text);
+}
+
+enum { HASH, PONDER, CLEAR_HASH, MOVE_OVERHEAD, CONTEMPT, THREADS, BOOK, ROW_NB };
 
 static const OptionRow ROWS[ROW_NB] = {
-    [HASH] = {"Hash", OPTION_SPIN, 16, 1, 1024, "", note_value},
-    [PONDER] = {"Ponder", OPTION_CHECK, 0, 0, 1, "", NULL},
-    [CLEAR_HASH] = {"Clear Hash", OPTION_BUTTON, 0, 0, 0, "", note_value},
-    [MOVE_OVERHEAD] = {"Move Overhead", OPTION_SPIN, 10, 0, 5000, "", NULL},
-    [CONTEMPT] = {"Contempt", OPTION_SPIN, 0, -100, 100, "", NULL},
-    [THREADS] = {"Threads", OPTION_SPIN, 1, 1, 256, "", lower_value},
+    [HASH] = {"Hash", OPTION_SPIN, .standard = 16, .minimum = 1, .maximum = 1024,
+              .apply = note_value},
+    [PONDER] = {"Ponder", .type = OPTION_CHECK},
+    [CLEAR_HASH] = {"Clear Hash", .type = OPTION_BUTTON, .apply = note_value},
+    [MOVE_OVERHEAD] = {"Move Overhead", OPTION_SPIN, .standard = 10, .maximum = 5000},
+    [CONTEMPT] = {"Contempt", OPTION_SPIN, .minimum = -100, .maximum = 100},
+    [THREADS] = {"Threads", OPTION_SPIN, .standard = 1, .minimum = 1, .maximum = 256,
+                 .apply = lower_value},
+    [BOOK] = {"Book File", OPTION_STRING, .standard_text = "", .apply_text = note_text},
 };
 
 static int values[ROW_NB];
@@ -65,12 +78,15 @@ static void check_description(const OptionRow *row, const char *expected) {
 }
 
 static void test_descriptions(void) {
-    OptionRow on = {"UCI_Chess960", OPTION_CHECK, 1, 0, 1, "", NULL};
+    OptionRow on = {"UCI_Chess960", OPTION_CHECK, .standard = 1};
+    OptionRow path = {"Path", OPTION_STRING, .standard_text = "a folder/book.bin"};
     check_description(&ROWS[HASH], "option name Hash type spin default 16 min 1 max 1024");
     check_description(&ROWS[CONTEMPT], "option name Contempt type spin default 0 min -100 max 100");
     check_description(&ROWS[PONDER], "option name Ponder type check default false");
     check_description(&on, "option name UCI_Chess960 type check default true");
     check_description(&ROWS[CLEAR_HASH], "option name Clear Hash type button");
+    check_description(&ROWS[BOOK], "option name Book File type string default <empty>");
+    check_description(&path, "option name Path type string default a folder/book.bin");
 }
 
 static void test_description_keeps_to_its_room(void) {
@@ -218,6 +234,43 @@ static void test_apply_may_lower_and_say_so(void) {
     TEST_ASSERT_EQUAL_STRING("", notice.text);
 }
 
+static void check_text(const char *arguments, const char *expected) {
+    setUp();
+    strcpy(owner.text, "before");
+    TEST_ASSERT_TRUE_MESSAGE(set(arguments), arguments);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(1, owner.calls, arguments);
+    TEST_ASSERT_EQUAL_STRING_MESSAGE(expected, owner.text, arguments);
+    TEST_ASSERT_EQUAL_STRING_MESSAGE("", notice.text, arguments);
+}
+
+static void test_strings_go_to_the_end_of_the_line(void) {
+    check_text("name Book File value book.bin", "book.bin");
+    check_text("name book file value C:\\My Books\\value of name.bin",
+               "C:\\My Books\\value of name.bin");
+    check_text("name Book File value  two  blanks \t \r", "two  blanks");
+    check_text("name Book File value <EMPTY>", "<EMPTY>");
+}
+
+static void test_strings_can_be_cleared(void) {
+    check_text("name Book File value <empty>", "");
+    check_text("name Book File value", "");
+    check_text("name Book File", "");
+}
+
+static void test_strings_may_be_complained_about(void) {
+    TEST_ASSERT_TRUE(set("name Book File value bad"));
+    TEST_ASSERT_EQUAL_STRING("there is no 'bad'", notice.text);
+}
+
+static void test_strings_have_a_longest_length(void) {
+    char arguments[OPTION_TEXT_SIZE + 64] = "name Book File value ";
+    size_t start = strlen(arguments);
+    memset(arguments + start, 'x', OPTION_TEXT_SIZE - 1);
+    check_text(arguments, arguments + start);
+    strcat(arguments, "x");
+    check_refused(arguments, "1023 characters");
+}
+
 static void test_empty_table(void) {
     TEST_ASSERT_FALSE(options_set(ROWS, 0, values, &owner, "name Hash value 2", &notice));
     TEST_ASSERT_EQUAL_INT(16, values[HASH]);
@@ -240,6 +293,10 @@ int main(void) {
     RUN_TEST(test_apply_sees_the_value_set);
     RUN_TEST(test_buttons_need_no_value);
     RUN_TEST(test_apply_may_lower_and_say_so);
+    RUN_TEST(test_strings_go_to_the_end_of_the_line);
+    RUN_TEST(test_strings_can_be_cleared);
+    RUN_TEST(test_strings_may_be_complained_about);
+    RUN_TEST(test_strings_have_a_longest_length);
     RUN_TEST(test_empty_table);
     return UNITY_END();
 }

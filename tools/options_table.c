@@ -11,6 +11,8 @@ static void print_values(const OptionRow *row) {
         printf("true, false | %s", row->standard ? "true" : "false");
     else if (row->type == OPTION_SPIN)
         printf("%d to %d | %d", row->minimum, row->maximum, row->standard);
+    else if (row->type == OPTION_STRING)
+        printf("a text | %s", row->standard_text);
     else
         printf("a button | ");
 }
