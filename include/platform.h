@@ -14,6 +14,9 @@ void platform_sleep_ms(unsigned milliseconds); /* may wake earlier, as at a sign
 
 bool platform_is_terminal(FILE *stream);
 
+/* Columns of the terminal, 0 where that is unknown. */
+int platform_terminal_width(FILE *stream);
+
 /* Has the system end the process when the reader of its output is gone, even if whoever started it
  * has asked otherwise. */
 void platform_end_without_reader(void);

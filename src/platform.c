@@ -14,6 +14,7 @@
 #include <windows.h>
 #else
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -39,6 +40,13 @@ void platform_end_without_reader(void) {
 
 bool platform_is_terminal(FILE *stream) {
     return _isatty(_fileno(stream)) != 0;
+}
+
+int platform_terminal_width(FILE *stream) {
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    HANDLE console = (HANDLE)_get_osfhandle(_fileno(stream));
+    return GetConsoleScreenBufferInfo(console, &info) ? info.srWindow.Right - info.srWindow.Left + 1
+                                                      : 0;
 }
 
 bool platform_truncate_file(const char *path, uint64_t bytes) {
@@ -91,6 +99,11 @@ void platform_end_without_reader(void) {
 
 bool platform_is_terminal(FILE *stream) {
     return isatty(fileno(stream)) != 0;
+}
+
+int platform_terminal_width(FILE *stream) {
+    struct winsize size;
+    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 bool platform_truncate_file(const char *path, uint64_t bytes) {
