@@ -38,6 +38,11 @@ static inline bool score_is_mate(Score score) {
     return score_is_win(score) || score_is_loss(score);
 }
 
+/* Moves until the mate, of the side that gives it; negative for being mated. */
+static inline int score_mate_distance(Score score) {
+    return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score + 1) / 2;
+}
+
 /* Keeps an evaluation out of the range of mate scores. */
 static inline Score score_clamp_eval(Score score) {
     return score > SCORE_EVAL_LIMIT    ? SCORE_EVAL_LIMIT
