@@ -19,6 +19,12 @@ typedef struct CommandTable {
     int count;
 } CommandTable;
 
+/* A file of rows, COMMAND(group, name, ...), is read twice: with COMMAND being the first of these
+ * for the table, and the second for the functions run_NAME by the same places. */
+#define COMMAND_AS_ROW(group, name, arguments, summary, details, example)                          \
+    {group, #name, arguments, summary, details, example},
+#define COMMAND_AS_RUN(group, name, arguments, summary, details, example) run_##name,
+
 enum { COMMAND_UNKNOWN = -1 };
 
 /* The command's place in the table, or COMMAND_UNKNOWN. */

@@ -131,6 +131,7 @@ static void run_new(Play *play, const char *arguments) {
         return;
     }
     play_keep_game(play);
+    thinker_forget(play->opponent);
     play_begin_game(play, colour);
 }
 
@@ -148,8 +149,7 @@ static void run_help(Play *play, const char *arguments) {
 /* ---- The table ---- */
 
 static const CommandRow ROWS[] = {
-#define COMMAND(group, name, arguments, summary, details, example)                                 \
-    {group, #name, arguments, summary, details, example},
+#define COMMAND COMMAND_AS_ROW
 #include "play_commands.def"
 #undef COMMAND
 };
@@ -157,7 +157,7 @@ static const CommandRow ROWS[] = {
 const CommandTable play_commands = {ROWS, sizeof ROWS / sizeof *ROWS};
 
 PlayCommandRun *const play_command_runs[] = {
-#define COMMAND(group, name, arguments, summary, details, example) run_##name,
+#define COMMAND COMMAND_AS_RUN
 #include "play_commands.def"
 #undef COMMAND
 };

@@ -173,7 +173,6 @@ void play_begin_game(Play *play, PlayColour colour) {
                                           : BLACK;
     play->is_flipped = play->person == BLACK;
     play_game_begin(&play->game, &options->start, options->clock, options->is_chess960);
-    thinker_forget(play->opponent);
     play_draw(play);
     if (play_is_over(play))
         announce_end(play);

@@ -276,8 +276,7 @@ static bool run_help(Uci *uci, const char *arguments) {
 /* ---- The table ---- */
 
 static const CommandRow ROWS[] = {
-#define COMMAND(group, name, arguments, summary, details, example)                                 \
-    {group, #name, arguments, summary, details, example},
+#define COMMAND COMMAND_AS_ROW
 #include "uci_commands.def"
 #undef COMMAND
 };
@@ -285,7 +284,7 @@ static const CommandRow ROWS[] = {
 const CommandTable uci_commands = {ROWS, sizeof ROWS / sizeof *ROWS};
 
 UciCommandRun *const uci_command_runs[] = {
-#define COMMAND(group, name, arguments, summary, details, example) run_##name,
+#define COMMAND COMMAND_AS_RUN
 #include "uci_commands.def"
 #undef COMMAND
 };
