@@ -38,8 +38,8 @@ static inline bool score_is_mate(Score score) {
     return score_is_win(score) || score_is_loss(score);
 }
 
-/* Moves until the mate, of the side that gives it; negative for being mated. */
-static inline int score_mate_distance(Score score) {
+/* Of a mate score: moves until then of the side that mates, negative where that is the other. */
+static inline int score_mate_moves(Score score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score + 1) / 2;
 }
 

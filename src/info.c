@@ -22,7 +22,7 @@ Chances info_chances(Score score) {
 
 static void append_score(Writer *w, const SearchReport *report, InfoStyle style) {
     if (score_is_mate(report->score))
-        writer_append(w, " score mate %d", score_mate_distance(report->score));
+        writer_append(w, " score mate %d", score_mate_moves(report->score));
     else
         writer_append(w, " score cp %d", report->score);
     if (report->bound == BOUND_LOWER)

@@ -11,7 +11,7 @@ enum { SCORE_SIZE = 32, PATH_SIZE = 1024 };
 static void print_score(Score score, char text[SCORE_SIZE]) {
     if (score_is_mate(score))
         snprintf(text, SCORE_SIZE, "%s mates in %d", score > 0 ? "White" : "Black",
-                 abs(score_mate_distance(score)));
+                 abs(score_mate_moves(score)));
     else
         snprintf(text, SCORE_SIZE, "%+.2f", score / 100.0);
 }

@@ -54,7 +54,7 @@ static bool add_ply(PgnGame *pgn, const PlayPly *ply, Colour side) {
     Writer w = {text, sizeof text, 0};
     text[0] = '\0';
     if (ply->score != SCORE_NONE && score_is_mate(ply->score))
-        writer_append(&w, "[%%eval #%d]", score_mate_distance(ply->score));
+        writer_append(&w, "[%%eval #%d]", score_mate_moves(ply->score));
     else if (ply->score != SCORE_NONE)
         writer_append(&w, "[%%eval %.2f]", ply->score / 100.0);
     if (ply->clock.is_used) {

@@ -47,7 +47,11 @@ Thinker *thinker_create(int elo) {
     char strength[64];
     if (t == NULL)
         return NULL;
-    t->engine = engine_create(&(EngineEvents){t, take_report, take_current_move, take_best_move});
+    EngineEvents events = {.context = t,
+                           .on_report = take_report,
+                           .on_current_move = take_current_move,
+                           .on_best_move = take_best_move};
+    t->engine = engine_create(&events);
     if (t->engine == NULL) {
         free(t);
         return NULL;
