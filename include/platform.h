@@ -14,6 +14,18 @@ void platform_sleep_ms(unsigned milliseconds); /* may wake earlier, as at a sign
 
 bool platform_is_terminal(FILE *stream);
 
+/* Columns of the terminal, 0 where that is unknown. */
+int platform_terminal_width(FILE *stream);
+
+/* Whether a line can be read from a terminal without waiting, looked at for so long at most. True
+ * also for anything else, and where the system cannot tell. */
+bool platform_await_input(FILE *stream, unsigned milliseconds);
+
+/* Has Ctrl-C no longer end the process, but be told by the second one; to be called before threads
+ * are begun. Where the system offers no such way nothing changes. */
+void platform_hold_interrupts(void);
+bool platform_is_interrupted(void);
+
 /* Has the system end the process when the reader of its output is gone, even if whoever started it
  * has asked otherwise. */
 void platform_end_without_reader(void);

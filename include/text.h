@@ -32,6 +32,9 @@ Word text_next_word(const char **cursor);
 /* The next word without moving on. */
 Word text_peek_word(const char *cursor);
 
+/* All words of the text with what stands between them, as in names of files. */
+Word text_all_words(const char *text);
+
 bool word_is(Word word, const char *text);
 bool word_is_nocase(Word word, const char *text); /* ASCII letters in either case */
 

@@ -14,6 +14,7 @@ typedef struct Uci {
     FILE *out;        /* the caller's; flushed after every command and every line of a search */
     Backlog *backlog; /* of the loop under way, or NULL */
     int complaints;   /* commands so far that could not be carried out */
+    bool is_flipped;  /* the board is drawn from Black's side */
 } Uci;
 
 /* Begins at the start position of standard chess; false when memory or threads cannot be had. The

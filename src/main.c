@@ -1,19 +1,60 @@
 /* Start-up and command line. Without arguments the engine talks UCI on standard input; with them
- * it carries them out as commands and ends. */
+ * it does what they say and ends. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "platform.h"
+#include "play.h"
 #include "startup.h"
 #include "uci.h"
 #include "version.h"
 
-static const char USAGE[] =
-    "usage: castellan                     talk UCI on standard input\n"
-    "       castellan perft N [FEN]       count the leaves of the move tree\n"
-    "       castellan bench [DEPTH]       search a fixed set of positions\n"
-    "       castellan \"COMMAND\" ...       carry out commands as if typed, then end\n"
-    "       castellan --help | --version\n";
+/* What the first argument can ask for. `run` gets it as the name of a program, then its arguments,
+ * and returns the status of the process. */
+typedef struct Subcommand {
+    const char *name, *arguments, *summary;
+    int (*run)(int argc, char **argv);
+} Subcommand;
+
+static int run_as_line(int argc, char **argv);
+static int run_help(int argc, char **argv);
+
+static const Subcommand SUBCOMMANDS[] = {
+    {"play", "[--help]", "play against the engine in the terminal", play_main},
+    {"perft", "N [FEN]", "count the leaves of the move tree", run_as_line},
+    {"bench", "[DEPTH]", "search a fixed set of positions", run_as_line},
+    {"help", "[COMMAND]", "list the commands of the prompt, or explain one", run_help},
+};
+enum { SUBCOMMAND_NB = sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS };
+
+static const Subcommand *find_subcommand(const char *name) {
+    for (int i = 0; i < SUBCOMMAND_NB; i++)
+        if (strcmp(name, SUBCOMMANDS[i].name) == 0)
+            return &SUBCOMMANDS[i];
+    return NULL;
+}
+
+static void print_form(const char *name, const char *arguments, const char *summary) {
+    char form[64];
+    snprintf(form, sizeof form, "%s %s", name, arguments);
+    printf("       castellan %-20s%s\n", form, summary);
+}
+
+static void print_usage(void) {
+    puts("usage: castellan                     talk UCI on standard input");
+    for (int i = 0; i < SUBCOMMAND_NB; i++)
+        print_form(SUBCOMMANDS[i].name, SUBCOMMANDS[i].arguments, SUBCOMMANDS[i].summary);
+    print_form("\"COMMAND\"", "...", "carry out commands of the prompt, then end");
+    print_form("--help", "", "show this");
+    print_form("--version", "", "name the version");
+}
+
+static int out_of_memory(void) {
+    fputs("castellan: out of memory\n", stderr);
+    return EXIT_FAILURE;
+}
+
+/* ---- Commands of the prompt ---- */
 
 /* One command out of the words that the shell split it into; the caller frees it. */
 static char *join(int count, char **words) {
@@ -29,19 +70,48 @@ static char *join(int count, char **words) {
     return joined;
 }
 
-/* The exit status tells whether every command could be carried out. */
-static int run_arguments(Uci *uci, int count, char **arguments) {
-    if (strcmp(arguments[0], "perft") == 0 || strcmp(arguments[0], "bench") == 0) {
-        char *line = join(count, arguments);
-        if (line == NULL)
-            return EXIT_FAILURE;
-        uci_execute(uci, line);
-        free(line);
-    } else {
-        for (int i = 0; i < count && uci_execute(uci, arguments[i]); i++)
-            uci_finish(uci);
-    }
-    return uci->complaints == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+/* The status tells whether every command could be carried out. */
+static int run_lines(int count, char **lines) {
+    Uci uci;
+    if (!uci_init(&uci, stdout))
+        return out_of_memory();
+    for (int i = 0; i < count && uci_execute(&uci, lines[i]); i++)
+        uci_finish(&uci);
+    uci_free(&uci);
+    return uci.complaints == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static int run_as_line(int argc, char **argv) {
+    char *line = join(argc, argv);
+    if (line == NULL)
+        return out_of_memory();
+    int status = run_lines(1, &line);
+    free(line);
+    return status;
+}
+
+/* Subcommands with flags of their own explain themselves. */
+static int run_help(int argc, char **argv) {
+    const Subcommand *wanted = argc > 1 ? find_subcommand(argv[1]) : NULL;
+    if (wanted == NULL || wanted->run == run_as_line || wanted->run == run_help)
+        return run_as_line(argc, argv);
+    char help[] = "--help";
+    return wanted->run(2, (char *[]){argv[1], help, NULL});
+}
+
+/* ---- Conversation ---- */
+
+static int talk(void) {
+    Uci uci;
+    if (!uci_init(&uci, stdout))
+        return out_of_memory();
+    if (platform_is_terminal(stdin))
+        printf(CASTELLAN_NAME " " CASTELLAN_VERSION ", type help for the commands\n");
+    bool is_done = uci_loop(&uci, stdin);
+    if (!is_done)
+        fputs("castellan: no memory or thread to read with\n", stderr);
+    uci_free(&uci);
+    return is_done ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 /* Programs that start engines may add options of their own; the engine talks UCI all the same. */
@@ -52,34 +122,25 @@ static bool are_all_flags(int count, char **arguments) {
     return true;
 }
 
-static int talk(Uci *uci) {
-    if (platform_is_terminal(stdin))
-        printf(CASTELLAN_NAME " " CASTELLAN_VERSION ", type help for the commands\n");
-    if (uci_loop(uci, stdin))
-        return EXIT_SUCCESS;
-    fputs("castellan: no memory or thread to read with\n", stderr);
-    return EXIT_FAILURE;
-}
-
 static int run(int count, char **arguments) {
-    Uci uci;
     platform_end_without_reader();
     startup_init();
-    if (!uci_init(&uci, stdout)) {
-        fputs("castellan: out of memory\n", stderr);
-        return EXIT_FAILURE;
+    if (are_all_flags(count, arguments)) {
+        for (int i = 0; i < count; i++)
+            fprintf(stderr, "castellan: %s is unknown and ignored, see castellan --help\n",
+                    arguments[i]);
+        return talk();
     }
-    bool is_conversation = are_all_flags(count, arguments);
-    for (int i = 0; is_conversation && i < count; i++)
-        fprintf(stderr, "castellan: %s is unknown and ignored, see castellan --help\n",
-                arguments[i]);
-    int status = is_conversation ? talk(&uci) : run_arguments(&uci, count, arguments);
-    uci_free(&uci);
-    return status;
+    const Subcommand *subcommand = find_subcommand(arguments[0]);
+    return subcommand != NULL ? subcommand->run(count, arguments) : run_lines(count, arguments);
+}
+
+static bool is_flag(const char *argument, const char *brief, const char *full) {
+    return argument != NULL && (strcmp(argument, brief) == 0 || strcmp(argument, full) == 0);
 }
 
 int main(int argc, char **argv) {
-    const char *missing = platform_missing_cpu_feature();
+    const char *missing = platform_missing_cpu_feature(), *first = argc > 1 ? argv[1] : NULL;
     if (missing != NULL) {
         fprintf(stderr,
                 "castellan: built for a newer CPU: this one lacks %s; "
@@ -87,11 +148,11 @@ int main(int argc, char **argv) {
                 missing);
         return EXIT_FAILURE;
     }
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        fputs(USAGE, stdout);
+    if (is_flag(first, "-h", "--help")) {
+        print_usage();
         return EXIT_SUCCESS;
     }
-    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+    if (is_flag(first, "-v", "--version") || is_flag(first, "-V", "--version")) {
         puts(CASTELLAN_NAME " " CASTELLAN_VERSION);
         return EXIT_SUCCESS;
     }

@@ -27,14 +27,12 @@ void options_describe(const OptionRow *row, char *text, size_t size) {
 }
 
 /* The stretch from the first word of `*cursor` up to the word `end` or the end of the line, with
- * the cursor left behind that word. Names and values may contain blanks. */
+ * the cursor left behind that word. Names may contain blanks. */
 static Word take_until(const char **cursor, const char *end) {
     Word first = text_peek_word(*cursor), taken = {first.start, 0};
-    for (Word word = text_next_word(cursor); word.length > 0; word = text_next_word(cursor)) {
-        if (end != NULL && word_is(word, end))
-            break;
+    for (Word word = text_next_word(cursor); word.length > 0 && !word_is(word, end);
+         word = text_next_word(cursor))
         taken.length = (size_t)(word.start + word.length - taken.start);
-    }
     return taken;
 }
 
@@ -83,7 +81,7 @@ bool options_set(const OptionRow *rows, int count, int *values, void *owner, con
     notice->text[0] = '\0';
     if (!word_is(text_next_word(&arguments), "name"))
         return reason_refuse(notice, "expected name, then the option's name");
-    Word name = take_until(&arguments, "value"), text = take_until(&arguments, NULL);
+    Word name = take_until(&arguments, "value"), text = text_all_words(arguments);
     for (int i = 0; i < count; i++) {
         if (!word_is_nocase(name, rows[i].name))
             continue;

@@ -19,7 +19,10 @@
 #include <windows.h>
 #else
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/select.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 #endif
@@ -66,6 +69,25 @@ void platform_end_without_reader(void) {
 
 bool platform_is_terminal(FILE *stream) {
     return _isatty(_fileno(stream)) != 0;
+}
+
+int platform_terminal_width(FILE *stream) {
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    HANDLE console = (HANDLE)_get_osfhandle(_fileno(stream));
+    return GetConsoleScreenBufferInfo(console, &info) ? info.srWindow.Right - info.srWindow.Left + 1
+                                                      : 0;
+}
+
+bool platform_await_input(FILE *stream, unsigned milliseconds) {
+    (void)stream, (void)milliseconds;
+    return true;
+}
+
+void platform_hold_interrupts(void) {
+}
+
+bool platform_is_interrupted(void) {
+    return false;
 }
 
 bool platform_truncate_file(const char *path, uint64_t bytes) {
@@ -138,6 +160,36 @@ void platform_end_without_reader(void) {
 
 bool platform_is_terminal(FILE *stream) {
     return isatty(fileno(stream)) != 0;
+}
+
+int platform_terminal_width(FILE *stream) {
+    struct winsize size;
+    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+bool platform_await_input(FILE *stream, unsigned milliseconds) {
+    struct timeval patience = {(time_t)(milliseconds / 1000),
+                               (suseconds_t)(milliseconds % 1000 * 1000)};
+    fd_set streams;
+    if (!platform_is_terminal(stream))
+        return true;
+    FD_ZERO(&streams);
+    FD_SET(fileno(stream), &streams);
+    return select(fileno(stream) + 1, &streams, NULL, NULL, &patience) > 0;
+}
+
+/* The signal is blocked, so that it stays pending and can be looked for: nothing need be
+ * remembered by a handler. */
+void platform_hold_interrupts(void) {
+    sigset_t interrupt;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &interrupt, NULL);
+}
+
+bool platform_is_interrupted(void) {
+    sigset_t pending;
+    return sigpending(&pending) == 0 && sigismember(&pending, SIGINT) == 1;
 }
 
 bool platform_truncate_file(const char *path, uint64_t bytes) {

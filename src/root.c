@@ -217,18 +217,22 @@ static bool is_hunt_over(Searcher *s, MateHunt *hunt) {
            (score_is_mate(s->answer.score) || s->root_depth >= hunt->plies + DEPTHS_WITHOUT_MATE);
 }
 
+static bool is_short_mate(Score score) {
+    int plies = SCORE_MATE - (score < 0 ? -score : score);
+    return score_is_mate(score) && plies <= 2 * SHORT_MATE_MOVES;
+}
+
 /* Pruning can hide even a mate in two for long when its first move gives up a queen quietly. One
  * look without any, once, is cheap; what it finds is proven, so that nothing is left to search. */
 static bool finds_short_mate(Searcher *s, MateHunt *hunt) {
     const SearchLimits *limits = &s->shared->limits;
     bool is_wanted = limits->mate == 0 && limits->multi_pv + limits->hidden_lines == 1 &&
-                     !score_is_mate(s->answer.score) && searcher_nodes(s) >= LONG_SEARCH_NODES &&
-                     !hunt->is_over;
-    if (!is_wanted)
+                     searcher_nodes(s) >= LONG_SEARCH_NODES && !hunt->is_over;
+    if (!is_wanted || is_short_mate(s->answer.score))
         return false;
     mate_hunt(s, hunt, SHORT_MATE_MOVES, SHORT_MATE_NODES);
     hunt->is_over = true;
-    if (!score_is_mate(s->answer.score))
+    if (!is_short_mate(s->answer.score))
         return false;
     report(s, &s->answer, 1);
     return true;

@@ -31,6 +31,13 @@ Word text_peek_word(const char *cursor) {
     return text_next_word(&cursor);
 }
 
+Word text_all_words(const char *text) {
+    Word all = {text_peek_word(text).start, 0};
+    for (Word word = text_next_word(&text); word.length > 0; word = text_next_word(&text))
+        all.length = (size_t)(word.start + word.length - all.start);
+    return all;
+}
+
 bool word_is(Word word, const char *text) {
     return strlen(text) == word.length && memcmp(word.start, text, word.length) == 0;
 }

@@ -205,7 +205,8 @@ static void test_D4_D15_D16_odd_fields_are_searched(void) {
 
 /* Extras answer only when they are asked for, each in its own words and not as a search. */
 static void test_R3_extras(void) {
-    static const char *const LINES[] = {"d", "eval", "perft 2", "help"};
+    static const char *const LINES[] = {"d",       "d moves", "flip",   "eval",
+                                        "perft 2", "help",    "help go"};
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
         int count = 0;
         say("%s\nisready", LINES[i]);

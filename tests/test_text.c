@@ -71,6 +71,13 @@ static void test_peeking_does_not_move(void) {
     assert_word("fen", text_next_word(&cursor));
 }
 
+static void test_all_words_keep_what_is_between_them(void) {
+    assert_word("my  best\tgames.pgn", text_all_words(" my  best\tgames.pgn \r"));
+    assert_word("one", text_all_words("one"));
+    TEST_ASSERT_EQUAL_size_t(0, text_all_words(" \t ").length);
+    TEST_ASSERT_EQUAL_size_t(0, text_all_words("").length);
+}
+
 static void test_word_is_compares_the_whole_word(void) {
     TEST_ASSERT_TRUE(word_is(word_of("uci"), "uci"));
     TEST_ASSERT_FALSE(word_is(word_of("uci"), "ucinewgame"));
@@ -377,6 +384,7 @@ int main(void) {
     RUN_TEST(test_text_without_words);
     RUN_TEST(test_only_ascii_blanks_separate);
     RUN_TEST(test_peeking_does_not_move);
+    RUN_TEST(test_all_words_keep_what_is_between_them);
     RUN_TEST(test_word_is_compares_the_whole_word);
     RUN_TEST(test_word_is_nocase_folds_letters_only);
     RUN_TEST(test_whole_numbers);

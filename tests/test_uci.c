@@ -194,23 +194,62 @@ static void test_quit_ends_without_a_word(void) {
     TEST_ASSERT_EQUAL_STRING("", read_since(&session, start));
 }
 
-/* Every command of the help exists, and every command that exists is in the help. */
+static const char *const NAMES[] = {
+    "uci",  "isready", "setoption", "ucinewgame", "position", "go",    "stop",  "ponderhit",
+    "quit", "d",       "flip",      "moves",      "eval",     "perft", "bench", "help"};
+enum { NAME_NB = sizeof NAMES / sizeof *NAMES };
+
+/* Every command has its line under a heading, and there is no line without a command. */
 static void test_help_lists_every_command(void) {
-    static const char *const NAMES[] = {"uci",   "isready", "setoption", "position", "go",
-                                        "perft", "d",       "help",      "quit"};
     char help[4096] = "\n";
+    int lines = 0;
     strcat(help, ask("help"));
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+    for (int i = 0; i < NAME_NB; i++) {
         char start_of_line[32];
-        snprintf(start_of_line, sizeof start_of_line, "\n%s ", NAMES[i]);
+        snprintf(start_of_line, sizeof start_of_line, "\n  %s ", NAMES[i]);
         assert_has(help, start_of_line);
     }
-    for (char *line = strtok(help, "\n"); line != NULL; line = strtok(NULL, "\n")) {
-        char name[32];
-        TEST_ASSERT_EQUAL_INT(1, sscanf(line, "%31s", name));
-        if (strcmp(name, "quit") != 0)
-            TEST_ASSERT_NULL_MESSAGE(strstr(ask(name), "unknown command"), name);
+    assert_has(help, "\nThe UCI protocol\n  uci ");
+    assert_has(help, "\n\nAt the prompt\n  d ");
+    for (const char *line = strstr(help, "\n  "); line != NULL; line = strstr(line + 1, "\n  "))
+        lines++;
+    TEST_ASSERT_EQUAL_INT(NAME_NB, lines);
+}
+
+/* What `help` says about a command begins with its name and ends with an example that works. */
+static void test_help_explains_every_command(void) {
+    for (int i = 0; i < NAME_NB; i++) {
+        char line[64], example[128];
+        snprintf(line, sizeof line, "help %s", NAMES[i]);
+        const char *text = ask(line), *found = strstr(text, "\nExample: ");
+        TEST_ASSERT_TRUE_MESSAGE(strncmp(text, NAMES[i], strlen(NAMES[i])) == 0, text);
+        TEST_ASSERT_NOT_NULL_MESSAGE(found, text);
+        TEST_ASSERT_EQUAL_INT(1, sscanf(found, "\nExample: %127[^\n]", example));
+        TEST_ASSERT_TRUE_MESSAGE(strncmp(example, NAMES[i], strlen(NAMES[i])) == 0, example);
+        ask("position startpos");
+        if (strcmp(example, "quit") != 0)
+            TEST_ASSERT_NULL_MESSAGE(strstr(ask(example), "info string"), example);
+        uci_finish(&session.uci);
     }
+    assert_refused("help nonsense", "help: unknown command 'nonsense', try help");
+    assert_refused("help gp", "help: unknown command 'gp', did you mean go? try help");
+}
+
+static void test_mistyped_commands(void) {
+    assert_answer("info string unknown command 'pisition', did you mean position? try help\n",
+                  "pisition startpos");
+    assert_refused("israedy", "did you mean isready?");
+    assert_refused("UCI", "did you mean uci?");
+    assert_refused("hlep", "did you mean help?");
+    assert_answer("info string unknown command 'hello', try help\n", "hello");
+}
+
+/* A bare move is no command, but easy to understand. */
+static void test_bare_moves(void) {
+    assert_answer("info string unknown command 'e4', did you mean moves e4? try help\n", "e4");
+    assert_answer("info string unknown command 'g1f3', did you mean moves g1f3? try help\n",
+                  "g1f3 now");
+    assert_answer("info string unknown command 'e5', try help\n", "e5");
 }
 
 static void test_blanks_and_returns_between_words(void) {
@@ -569,6 +608,41 @@ static void test_display(void) {
     assert_has(ask("d"), "\nCheckers: e2 f3\n");
 }
 
+static void test_display_with_moves(void) {
+    ask("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1 moves a1a7");
+    assert_has(ask("d moves"), "\nCheckers:\nMoves: Kg8\n");
+    ask("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1 moves a1a8");
+    assert_has(ask("d moves"), "\nCheckers: a8\nMoves:\n");
+    TEST_ASSERT_NULL(strstr(ask("d"), "Moves:"));
+    assert_refused("d everything", "d: expected nothing or moves");
+}
+
+/* The board is turned, the position is not. */
+static void test_flip(void) {
+    static const char BOTTOM[] = " | r | n | b | k | q | b | n | r | 8\n"
+                                 " +---+---+---+---+---+---+---+---+\n"
+                                 "   h   g   f   e   d   c   b   a\n";
+    assert_has(ask("flip"), BOTTOM);
+    assert_has(ask("d"), BOTTOM);
+    assert_fen(FEN_START);
+    TEST_ASSERT_NULL(strstr(ask_session(&other, "d"), BOTTOM));
+    TEST_ASSERT_NULL(strstr(ask("flip"), BOTTOM));
+}
+
+static void test_moves_in_either_notation(void) {
+    assert_silent("moves e4 e7e5 Nf3  b8c6\tBb5 a6");
+    assert_fen("r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4");
+    assert_silent("moves O-O");
+    assert_fen("r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4");
+    assert_refused("moves", "moves: expected moves to play");
+}
+
+static void test_moves_before_the_first_bad_one_are_played(void) {
+    assert_complains("moves e4 e5 Ke3 d5", "moves: illegal move 'Ke3': no king can go to e3");
+    assert_fen("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    assert_refused("moves nonsense", "moves: 'nonsense' is not a move");
+}
+
 /* ---- Two conversations, and whole ones ---- */
 
 static void test_two_conversations_do_not_mix(void) {
@@ -660,6 +734,9 @@ int main(void) {
     RUN_TEST(test_unknown_commands);
     RUN_TEST(test_quit_ends_without_a_word);
     RUN_TEST(test_help_lists_every_command);
+    RUN_TEST(test_help_explains_every_command);
+    RUN_TEST(test_mistyped_commands);
+    RUN_TEST(test_bare_moves);
     RUN_TEST(test_blanks_and_returns_between_words);
     RUN_TEST(test_positions_that_are_understood);
     RUN_TEST(test_short_fens_and_odd_counters);
@@ -681,6 +758,10 @@ int main(void) {
     RUN_TEST(test_perft_of_nothing);
     RUN_TEST(test_perft_refusals);
     RUN_TEST(test_display);
+    RUN_TEST(test_display_with_moves);
+    RUN_TEST(test_flip);
+    RUN_TEST(test_moves_in_either_notation);
+    RUN_TEST(test_moves_before_the_first_bad_one_are_played);
     RUN_TEST(test_two_conversations_do_not_mix);
     RUN_TEST(test_loop_ends_with_quit_or_the_input);
     RUN_TEST(test_go_waits_for_the_search_before_it);
