@@ -155,6 +155,10 @@ TUNER := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/tuner/*.c))
 $(BUILD)/tools/tune$(SUFFIX): $(TUNER)
 $(BUILD)/tests/test_tune$(SUFFIX) $(BUILD)/tests/test_tune_files$(SUFFIX): $(TUNER)
 
+# So do the report on a match and its tests.
+REPORT := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/report/*.c))
+$(BUILD)/tools/match_report$(SUFFIX) $(BUILD)/tests/test_report$(SUFFIX): $(REPORT)
+
 # ---- Tests ------------------------------------------------------------------------------------
 
 REPLAY_BUILD := build/$(notdir $(firstword $(CC)))-$(ARCH)-debug
