@@ -39,7 +39,7 @@ static bool read_games(Record *record, FILE *file, const char *path, bool drops_
         else
             fprintf(stderr, "match_report: %s: %s; the game is passed over\n", path, reason.text);
         if (progress.is_terminal && progress_is_due(&progress, 0.0))
-            progress_show(&progress, 0.0, "%zu games", record->game_count);
+            progress_show(&progress, 0.0, "%" PRIu64 " games", (uint64_t)record->game_count);
     }
     progress_end(&progress);
     pgn_free(&game);
@@ -95,7 +95,7 @@ static void print_line(const Record *record, const Settings *settings) {
         printf(", LLR %.2f, %s", llr, verdict_text(&settings->sprt, llr));
     }
     if (record_faults(record) > 0)
-        printf(", %" PRIu64 " faults", record_faults(record));
+        printf(", faults: %" PRIu64, record_faults(record));
     putchar('\n');
 }
 
@@ -113,15 +113,35 @@ static void print_data(const Record *record, const Settings *settings) {
                record->players[i].name);
 }
 
+/* The error in `size` characters, which must hold it. */
+static const char *error_text(const Estimate *estimate, char *text, size_t size) {
+    if (isfinite(estimate->elo_error))
+        snprintf(text, size, "%.1f", estimate->elo_error);
+    else
+        snprintf(text, size, "?");
+    return text;
+}
+
 static void print_opponent(const Player *player, const char *name) {
     const Outcomes *games = &player->games;
     Estimate estimate = estimate_of(player_outcomes(player));
     double total = (double)outcomes_total(games);
-    printf("%-24.24s %6.0f %6" PRIu64 " %6" PRIu64 " %6" PRIu64
-           " %6.1f%% %6.1f%% %+7.1f %7.1f %6.1f%%\n",
-           name, total, games->count[2], games->count[1], games->count[0],
-           100.0 * estimate_of(games).score, 100.0 * (double)games->count[1] / total, estimate.elo,
-           estimate.elo_error, 100.0 * estimate.superiority);
+    char error[32];
+    printf("%-24.24s %6.0f %6" PRIu64 " %6" PRIu64 " %6" PRIu64, name, total, games->count[2],
+           games->count[1], games->count[0]);
+    printf(" %6.1f%% %6.1f%% %+7.1f %7s %6.1f%%\n", 100.0 * estimate_of(games).score,
+           100.0 * (double)games->count[1] / total, estimate.elo,
+           error_text(&estimate, error, sizeof error), 100.0 * estimate.superiority);
+}
+
+static void print_pairs(const Player *hero) {
+    const uint64_t *count = hero->pairs.count;
+    Estimate single = estimate_of(&hero->games);
+    char error[32];
+    printf("\n%" PRIu64 " pairs of games from one opening, by points 0 to 2: %" PRIu64 " %" PRIu64
+           " %" PRIu64 " %" PRIu64 " %" PRIu64 " (+/- %s taking games singly)\n",
+           outcomes_total(&hero->pairs), count[0], count[1], count[2], count[3], count[4],
+           error_text(&single, error, sizeof error));
 }
 
 static void print_test(const Player *hero, const Sprt *sprt) {
@@ -146,18 +166,14 @@ static void print_faults(const Record *record) {
 
 static void print_report(const Record *record, const Settings *settings) {
     const Player *hero = &record->players[0];
-    const Outcomes *pairs = &hero->pairs;
     printf("%s\n\n%-24s %6s %6s %6s %6s %7s %7s %7s %7s %7s\n", hero->name, "against", "games",
            "won", "drawn", "lost", "score", "draws", "Elo", "+/-", "LOS");
     for (size_t i = 1; i < record->player_count; i++)
         print_opponent(&record->players[i], record->players[i].name);
     if (record->player_count > 2)
         print_opponent(hero, "all");
-    if (player_outcomes(hero) == pairs)
-        printf("\n%" PRIu64 " pairs of games from one opening, by points 0 to 2: %" PRIu64
-               " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n(+/- %.1f taking games singly)\n",
-               outcomes_total(pairs), pairs->count[0], pairs->count[1], pairs->count[2],
-               pairs->count[3], pairs->count[4], estimate_of(&hero->games).elo_error);
+    if (player_outcomes(hero) == &hero->pairs)
+        print_pairs(hero);
     if (has_test(settings))
         print_test(hero, &settings->sprt);
     print_faults(record);

@@ -118,7 +118,7 @@ static void write_tiles(FILE *output, const Page *page) {
             100.0 * score, score * games, games);
     fprintf(output,
             "<div class=\"tile\"><b>Superiority, LOS</b><strong>%.1f</strong><span>%%</span>"
-            "<em>%.1f %% of games drawn</em></div>\n",
+            "<em>%.1f %% drawn</em></div>\n",
             100.0 * estimate_of(outcomes).superiority,
             100.0 * (double)hero->games.count[1] / games);
     if (page->sprt != NULL)

@@ -21,7 +21,7 @@ uint64_t outcomes_total(const Outcomes *outcomes) {
 double elo_of_score(double score) {
     if (score <= 0.0)
         return -INFINITY;
-    return score >= 1.0 ? INFINITY : -400.0 * log10(1.0 / score - 1.0);
+    return score >= 1.0 ? INFINITY : 400.0 * log10(score / (1.0 - score));
 }
 
 double score_of_elo(double elo) {
