@@ -80,7 +80,7 @@ TEST_SUPPORT  := $(BUILD)/tests/slow_rules.o $(BUILD)/tests/positions.o $(BUILD)
 TEST_PROGRAMS := $(patsubst %.c,$(BUILD)/%$(SUFFIX),$(wildcard tests/test_*.c))
 TEST_SCRIPTS  := $(wildcard tests/test_*.sh)
 
-.PHONY: all run test debug pgo tools check format bench-perft latency fuzz clean help FORCE
+.PHONY: all run test debug pgo tools release check format bench-perft latency fuzz clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -154,6 +154,16 @@ bench-perft: $(EXE) build/perft_race$(SUFFIX)
 TUNER := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/tuner/*.c))
 $(BUILD)/tools/tune$(SUFFIX): $(TUNER)
 $(BUILD)/tests/test_tune$(SUFFIX) $(BUILD)/tests/test_tune_files$(SUFFIX): $(TUNER)
+
+# So do the report on a match and its tests.
+REPORT := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/report/*.c))
+$(BUILD)/tools/match_report$(SUFFIX) $(BUILD)/tests/test_report$(SUFFIX): $(REPORT)
+
+# ---- Releases ---------------------------------------------------------------------------------
+
+# Every platform, checked and packed into build/release.
+release:
+	@MAKE='$(MAKE)' sh tools/release.sh $(PLATFORMS)
 
 # ---- Tests ------------------------------------------------------------------------------------
 
@@ -232,6 +242,7 @@ help:
 	@echo 'make debug        build ./castellan-debug with assertions and sanitizers'
 	@echo 'make pgo          build ./castellan with a profile of itself, a little faster'
 	@echo 'make tools        build the tools into build/'
+	@echo 'make release      build, check and pack for every platform (ALLOW_MISSING=1: those that can be)'
 	@echo 'make check        check layers, sizes of functions and files, and global state'
 	@echo 'make bench-perft  race move generation against another engine (PEER=...)'
 	@echo 'make latency      measure how fast a search is stopped (SAMPLES=1000)'
