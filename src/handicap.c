@@ -1,22 +1,27 @@
 #include "handicap.h"
 
 enum {
-    LEAST_NODES = 1500, /* at the least Elo; doubled every NODES_DOUBLING Elo */
-    NODES_DOUBLING = 260,
-    MOST_BLUR = 900,
+    /* At the least Elo; found by matches between levels and against other limited engines. */
+    LEAST_NODES = 860,
+    MOST_BLUR = 400,
+    NODES_DOUBLING = 320, /* Elo for twice as many nodes */
+    BLUR_HALVING = 300,   /* Elo for half the blur */
     ELO_PER_SKILL = 80,
     SURE_MATE_PLIES = 4, /* such mates, in two moves at most, everybody sees */
 };
 
+/* Between two values, `part` of `whole` on the way. */
+static int between(int from, int to, int part, int whole) {
+    return from + (to - from) * part / whole;
+}
+
 Handicap handicap_of_elo(int elo) {
-    int above = elo - HANDICAP_LEAST_ELO, below = HANDICAP_MOST_ELO - elo;
-    int range = HANDICAP_MOST_ELO - HANDICAP_LEAST_ELO;
-    int doublings = above / NODES_DOUBLING, rest = above % NODES_DOUBLING;
-    uint64_t nodes = (uint64_t)LEAST_NODES << doublings;
+    int above = elo - HANDICAP_LEAST_ELO;
+    int nodes = LEAST_NODES << above / NODES_DOUBLING, blur = MOST_BLUR >> above / BLUR_HALVING;
     return (Handicap){
         .is_active = true,
-        .nodes = nodes + nodes * (uint64_t)rest / NODES_DOUBLING,
-        .blur = MOST_BLUR * below / range * below / range,
+        .nodes = (uint64_t)between(nodes, 2 * nodes, above % NODES_DOUBLING, NODES_DOUBLING),
+        .blur = between(blur, blur / 2, above % BLUR_HALVING, BLUR_HALVING),
     };
 }
 
