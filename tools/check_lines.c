@@ -176,7 +176,10 @@ static void print_summary(const Check *check) {
 }
 
 static bool begin(Check *check) {
-    const EngineEvents events = {check, keep_score, ignore_current_move, ignore_best_move};
+    const EngineEvents events = {.context = check,
+                                 .on_report = keep_score,
+                                 .on_current_move = ignore_current_move,
+                                 .on_best_move = ignore_best_move};
     char option[64];
     Reason notice;
     startup_init();
