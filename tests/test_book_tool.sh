@@ -158,4 +158,9 @@ for command in make show merge verify; do
     check_equal "operands_of_${command}" 2 "$status"
 done
 
+# Our own book is what the tool makes of our lines.
+root=$(dirname "$here")
+book make --min-games 1 --depth 60 --out own.bin "$root/books/openings.pgn" >/dev/null 2>&1
+check own_book_is_made_of_our_lines cmp "$scratch/own.bin" "$root/books/castellan.bin"
+
 finish_tests
