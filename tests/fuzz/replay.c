@@ -1,7 +1,7 @@
 /* Replays corpus files, and seeded mutations of them, through the fuzz targets and reports in
  * Unity's format.
  *
- * usage: replay [fen FILE...] [move FILE...] [pgn FILE...] [uci FILE...]
+ * usage: replay [epd FILE...] [fen FILE...] [move FILE...] [pgn FILE...] [uci FILE...]
  */
 #include "fuzz.h"
 
@@ -152,10 +152,8 @@ static void run_target(const Target *target) {
 }
 
 static Target targets[] = {
-    {"fen", fuzz_fen, NULL, 0},
-    {"move", fuzz_move, NULL, 0},
-    {"pgn", fuzz_pgn, NULL, 0},
-    {"uci", fuzz_uci, NULL, 0},
+    {"epd", fuzz_epd, NULL, 0}, {"fen", fuzz_fen, NULL, 0}, {"move", fuzz_move, NULL, 0},
+    {"pgn", fuzz_pgn, NULL, 0}, {"uci", fuzz_uci, NULL, 0},
 };
 enum { TARGET_NB = sizeof targets / sizeof *targets };
 
