@@ -24,8 +24,9 @@ void tearDown(void) {
 /* ---- Openings ---- */
 
 static void test_known_start_positions(void) {
-    Position standard = opening_start(OPENING_STANDARD), first = opening_start(0),
-             last = opening_start(OPENING_CHESS960_NB - 1);
+    Position standard = opening_start(OPENING_STANDARD, OPENING_STANDARD),
+             first = opening_start(0, 0),
+             last = opening_start(OPENING_CHESS960_NB - 1, OPENING_CHESS960_NB - 1);
     TEST_ASSERT_EQUAL_STRING(FEN_START, fen_of(&standard).text);
     TEST_ASSERT_EQUAL_STRING("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
                              fen_of(&first).text);
@@ -36,7 +37,7 @@ static void test_known_start_positions(void) {
 static void test_start_positions_are_distinct_and_by_the_rules(void) {
     static Key keys[OPENING_CHESS960_NB];
     for (int i = 0; i < OPENING_CHESS960_NB; i++) {
-        Position p = opening_start(i);
+        Position p = opening_start(i, i);
         Bitboard bishops = position_pieces(&p, WHITE, BISHOP);
         TEST_ASSERT_TRUE((bishops & DARK_SQUARE_BITS) && (bishops & ~DARK_SQUARE_BITS));
         TEST_ASSERT_EQUAL_INT(4, bits_count(p.castling_rooks));
@@ -49,7 +50,7 @@ static void test_start_positions_are_distinct_and_by_the_rules(void) {
 static void test_random_openings_end_where_a_move_is_left(void) {
     Random random = {3};
     for (int i = 0; i < 200; i++) {
-        Position p = opening_start(OPENING_STANDARD);
+        Position p = opening_start(OPENING_STANDARD, OPENING_STANDARD);
         if (!opening_play_random(&p, 9, &random))
             continue;
         TEST_ASSERT_EQUAL_INT(BLACK, p.side);
