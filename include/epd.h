@@ -30,8 +30,9 @@ bool epd_is_blank(const char *line);
 /* Reads one line: four fields of FEN or all six, then operations that end with semicolons; hmvc
  * and fmvn give the counters. What files have beyond the standard is understood: a mark of UTF-8
  * at the start, semicolons too many or too few at the ends, strings without quotes, commas between
- * moves, marks apart from them (Qd1 +), an operation's code twice (bm bm Qd1), any form of move
- * that san_parse knows. Otherwise returns false with the reason and leaves `epd` untouched. */
+ * moves, marks apart from them (Qd1 +), an operation's code twice (bm bm Qd1), no blank between a
+ * dash and the clock (w - -1 12), any form of move that san_parse knows. Otherwise returns false
+ * with the reason and leaves `epd` untouched. */
 bool epd_parse(const char *line, Epd *epd, Reason *reason);
 
 /* The operands of the first operation with this code; length 0 where there is none. */

@@ -38,6 +38,11 @@ static inline bool score_is_mate(Score score) {
     return score_is_win(score) || score_is_loss(score);
 }
 
+/* Of a mate score: moves until then of the side that mates, negative where that is the other. */
+static inline int score_mate_moves(Score score) {
+    return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score + 1) / 2;
+}
+
 /* Keeps an evaluation out of the range of mate scores. */
 static inline Score score_clamp_eval(Score score) {
     return score > SCORE_EVAL_LIMIT    ? SCORE_EVAL_LIMIT

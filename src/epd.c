@@ -136,11 +136,23 @@ static Word take_counter(const char **cursor) {
     return word;
 }
 
+/* Whether the blank is missing between no en passant square and the clock. */
+static bool is_clock_after_dash(Word word) {
+    int64_t value;
+    return word.length > 1 && word.start[0] == '-' && word_to_int64(word, &value);
+}
+
 static Fields read_fields(const char **cursor) {
     Fields fields;
     for (int i = 0; i < FIELD_NB; i++)
         fields.words[i] = next_word(cursor);
-    fields.clock = take_counter(cursor);
+    Word *last = &fields.words[FIELD_NB - 1];
+    if (is_clock_after_dash(*last)) {
+        fields.clock = (Word){last->start + 1, last->length - 1};
+        last->length = 1;
+    } else {
+        fields.clock = take_counter(cursor);
+    }
     fields.number = fields.clock.length == 0 ? fields.clock : take_counter(cursor);
     return fields;
 }

@@ -20,14 +20,9 @@ Chances info_chances(Score score) {
     return (Chances){win, 1000 - win - loss, loss};
 }
 
-/* Mates are counted in moves, of the side that mates. */
-static int mate_distance(Score score) {
-    return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score + 1) / 2;
-}
-
 static void append_score(Writer *w, const SearchReport *report, InfoStyle style) {
     if (score_is_mate(report->score))
-        writer_append(w, " score mate %d", mate_distance(report->score));
+        writer_append(w, " score mate %d", score_mate_moves(report->score));
     else
         writer_append(w, " score cp %d", report->score);
     if (report->bound == BOUND_LOWER)

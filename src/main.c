@@ -5,6 +5,7 @@
 
 #include "platform.h"
 #include "startup.h"
+#include "suite.h"
 #include "uci.h"
 #include "version.h"
 
@@ -12,6 +13,7 @@ static const char USAGE[] =
     "usage: castellan                     talk UCI on standard input\n"
     "       castellan perft N [FEN]       count the leaves of the move tree\n"
     "       castellan bench [DEPTH]       search a fixed set of positions\n"
+    "       castellan epd FILE... [--help]  run test suites\n"
     "       castellan \"COMMAND\" ...       carry out commands as if typed, then end\n"
     "       castellan --help | --version\n";
 
@@ -65,6 +67,8 @@ static int run(int count, char **arguments) {
     Uci uci;
     platform_end_without_reader();
     startup_init();
+    if (count > 0 && strcmp(arguments[0], "epd") == 0)
+        return suite_main(count, arguments);
     if (!uci_init(&uci, stdout)) {
         fputs("castellan: out of memory\n", stderr);
         return EXIT_FAILURE;

@@ -64,6 +64,7 @@ static void test_counters_come_from_either_place(void) {
         {SPANISH " 2 3 bm Bb5;", " - 2 3"},
         {SPANISH " 2 3; bm Bb5;", " - 2 3"},
         {SPANISH " 2 bm Bb5;", " - 2 1"},
+        {SPANISH "2 3 ; bm Bb5;", " - 2 3"},
         {SPANISH " hmvc 2; fmvn 3;", " - 2 3"},
         {SPANISH " bm Bb5; fmvn 3;", " - 0 3"},
         {SPANISH " 7 8 hmvc 2; fmvn 3;", " - 2 3"},
@@ -233,7 +234,7 @@ static void test_faults_have_their_reasons(void) {
          "dm '99999999999999999999' is not a number of moves from 1 to 123"},
         {SPANISH " 2 3 4;", "'4' is not an operation such as bm or id"},
         {SPANISH " hmvc x;", "the half-move clock 'x' is not a number from 0 on"},
-        {SPANISH "1 12; bm Bb5;", "the en passant field '-1' is neither a square nor -"},
+        {SPANISH "x 12; bm Bb5;", "the en passant field '-x' is neither a square nor -"},
         {"8/8/8/8/8/8/8/8 w - -", "White has 0 kings, not one"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
