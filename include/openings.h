@@ -9,6 +9,11 @@
 enum {
     OPENING_CHESS960_NB = 960,
     OPENING_STANDARD = 518, /* the usual start position among those of Chess960 */
+
+    /* Rules that give varied games which either side may win. */
+    OPENING_PLIES = 8,
+    OPENING_NODES = 4000,
+    OPENING_LIMIT = 400,
 };
 
 typedef enum OpeningStart {

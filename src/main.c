@@ -13,7 +13,7 @@ static const char USAGE[] =
     "usage: castellan                     talk UCI on standard input\n"
     "       castellan perft N [FEN]       count the leaves of the move tree\n"
     "       castellan bench [DEPTH]       search a fixed set of positions\n"
-    "       castellan epd FILE... [--help]  run test suites\n"
+    "       castellan epd FILE...         run test suites; epd --help says more\n"
     "       castellan \"COMMAND\" ...       carry out commands as if typed, then end\n"
     "       castellan --help | --version\n";
 
@@ -33,7 +33,8 @@ static char *join(int count, char **words) {
 
 /* The exit status tells whether every command could be carried out. */
 static int run_arguments(Uci *uci, int count, char **arguments) {
-    if (strcmp(arguments[0], "perft") == 0 || strcmp(arguments[0], "bench") == 0) {
+    if (strcmp(arguments[0], "perft") == 0 || strcmp(arguments[0], "bench") == 0 ||
+        strcmp(arguments[0], "genfens") == 0) {
         char *line = join(count, arguments);
         if (line == NULL)
             return EXIT_FAILURE;

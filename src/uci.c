@@ -7,6 +7,7 @@
 #include "bench.h"
 #include "eval_table.h"
 #include "fen.h"
+#include "genfens.h"
 #include "go.h"
 #include "info.h"
 #include "letters.h"
@@ -265,6 +266,11 @@ static bool run_bench(Uci *uci, const char *arguments) {
     return true;
 }
 
+static bool run_genfens(Uci *uci, const char *arguments) {
+    Reason reason;
+    return genfens_run(arguments, uci->out, &reason) ? true : complain(uci, "genfens", reason.text);
+}
+
 static bool run_help(Uci *uci, const char *arguments);
 
 static const Command COMMANDS[] = {
@@ -278,6 +284,7 @@ static const Command COMMANDS[] = {
     {"ponderhit", run_ponderhit, "the opponent has played the expected move"},
     {"perft", run_perft, "perft N [FEN]: count the leaves of the move tree"},
     {"bench", run_bench, "bench [DEPTH]: search a fixed set of positions"},
+    {"genfens", run_genfens, "genfens N seed S book None|FILE [frc|dfrc]: random openings"},
     {"eval", run_eval, "what the position is worth without searching"},
     {"d", run_display, "show the board, FEN, key and checkers"},
     {"help", run_help, "list the commands"},

@@ -173,7 +173,7 @@ check_equal single_command_as_argument 'uciok' "$(last_line "$out")"
 
 call --help
 check_equal help_describes_the_usage '0 usage:' "$status $(first_line "$out" | cut -d ' ' -f 1)"
-check_equal help_mentions_every_form 5 "$(printf '%s\n' "$out" | grep -c ' castellan')"
+check_equal help_mentions_every_form 6 "$(printf '%s\n' "$out" | grep -c ' castellan')"
 call --version
 check_equal version_is_one_line '0 1' "$status $(printf '%s\n' "$out" | wc -l | tr -d ' ')"
 version=$out
