@@ -10,6 +10,7 @@
 #include "san.h"
 
 enum {
+    MAX_TESTS = 1 << 24,
     PLACE_SIZE = sizeof(Excerpt) + 16,
     EXPECTED_SIZE = 48,
     SCORE_SIZE = 16,
@@ -34,12 +35,12 @@ typedef struct Suite {
     Settings settings;
     int file_count;
     Test *tests;
-    size_t test_count, capacity;
+    int test_count, capacity;
     int broken; /* lines that were passed over */
 
     Engine *engine;
     SuiteAnswer answer;
-    size_t done, solved;
+    int done, solved;
     int64_t points, most_points;
     uint64_t nodes;
     Progress progress;
@@ -121,13 +122,14 @@ static int fail(const char *what, const char *why) {
 }
 
 static bool is_full(const Suite *suite) {
-    return suite->settings.first > 0 && suite->test_count >= (size_t)suite->settings.first;
+    int64_t first = suite->settings.first;
+    return suite->test_count >= (first > 0 ? first : MAX_TESTS);
 }
 
 static bool add_test(Suite *suite, const Test *test) {
     if (suite->test_count == suite->capacity) {
-        size_t capacity = suite->capacity == 0 ? 256 : 2 * suite->capacity;
-        Test *tests = realloc(suite->tests, capacity * sizeof *tests);
+        int capacity = suite->capacity == 0 ? 256 : 2 * suite->capacity;
+        Test *tests = realloc(suite->tests, (size_t)capacity * sizeof *tests);
         if (tests == NULL)
             return false;
         suite->tests = tests;
@@ -190,8 +192,10 @@ static void show_progress(Suite *suite) {
     double seconds = progress_seconds(&suite->progress);
     if (!suite->progress.is_terminal || !progress_is_due(&suite->progress, share))
         return;
-    long left = suite->done == 0 ? 0 : (long)(seconds / share - seconds + 0.5);
-    progress_show(&suite->progress, share, "[%-*.*s] %zu of %zu, %zu solved, %ld:%02ld:%02ld left",
+    double whole =
+        suite->done == 0 ? suite->settings.seconds * (double)suite->test_count : seconds / share;
+    long left = whole > seconds ? (long)(whole - seconds + 0.5) : 0;
+    progress_show(&suite->progress, share, "[%-*.*s] %d of %d, %d solved, %ld:%02ld:%02ld left",
                   width, (int)(share * width), BAR, suite->done, suite->test_count, suite->solved,
                   left / 3600, left / 60 % 60, left % 60);
 }
@@ -266,7 +270,7 @@ static bool run_tests(Suite *suite) {
                    set_option(suite, "Hash", settings->hash) &&
                    set_option(suite, "Move Overhead", 0);
     progress_begin(&suite->progress);
-    for (size_t i = 0; is_fine && i < suite->test_count; i++)
+    for (int i = 0; is_fine && i < suite->test_count; i++)
         if (!run_test(suite, &suite->tests[i])) {
             fail("out of memory", "");
             is_fine = false;
@@ -320,7 +324,7 @@ static void print_failures(const Suite *suite) {
     static const Row HEAD = {"line", {"id"}, "expected", "played", "score"};
     int place = widest(0, HEAD.place), name = widest(0, HEAD.name.text),
         expected = widest(0, HEAD.expected);
-    for (size_t i = 0; i < suite->test_count; i++) {
+    for (int i = 0; i < suite->test_count; i++) {
         if (suite->tests[i].verdict.is_solved)
             continue;
         Row row = row_of(suite, &suite->tests[i]);
@@ -330,7 +334,7 @@ static void print_failures(const Suite *suite) {
     }
     printf("%*s  %-*s  %-*s  %-7s  %7s  depth\n", place, HEAD.place, name, HEAD.name.text, expected,
            HEAD.expected, HEAD.played, HEAD.score);
-    for (size_t i = 0; i < suite->test_count; i++) {
+    for (int i = 0; i < suite->test_count; i++) {
         if (suite->tests[i].verdict.is_solved)
             continue;
         Row row = row_of(suite, &suite->tests[i]);
@@ -341,7 +345,7 @@ static void print_failures(const Suite *suite) {
 }
 
 static void print_score(const Suite *suite) {
-    printf("solved %zu of %zu (%.1f %%)", suite->solved, suite->test_count,
+    printf("solved %d of %d (%.1f %%)", suite->solved, suite->test_count,
            100.0 * (double)suite->solved / (double)suite->test_count);
     if (suite->most_points > 0)
         printf(", points %" PRId64 " of %" PRId64 " (%.1f %%)", suite->points, suite->most_points,
@@ -382,7 +386,7 @@ static int read_settings(Settings *settings, int argc, char **argv) {
          threads->maximum},
         {"hash", ARGUMENT_NUMBER, &settings->hash, hash->meaning, hash->minimum, hash->maximum},
         {"first", ARGUMENT_NUMBER, &settings->first, "only so many positions; 0 is all", 0,
-         INT64_MAX},
+         MAX_TESTS},
         {"quiet", ARGUMENT_FLAG, &settings->is_quiet, "print the score alone", 0, 0},
     };
     const Arguments arguments = {
@@ -407,7 +411,7 @@ int suite_main(int argc, char **argv) {
     int status = load_files(&suite, count, argv + 1);
     if (status == SUITE_ALL_SOLVED)
         status = run(&suite);
-    for (size_t i = 0; i < suite.test_count; i++)
+    for (int i = 0; i < suite.test_count; i++)
         free(suite.tests[i].text);
     free(suite.tests);
     return status;
