@@ -246,7 +246,7 @@ help:
 	@echo 'make check        check layers, sizes of functions and files, and global state'
 	@echo 'make bench-perft  race move generation against another engine (PEER=...)'
 	@echo 'make latency      measure how fast a search is stopped (SAMPLES=1000)'
-	@echo 'make fuzz         fuzz a parser with libFuzzer (TARGET_PARSER=book|fen|move|pgn|uci)'
+	@echo 'make fuzz         fuzz a parser with libFuzzer (TARGET_PARSER=book|epd|fen|move|pgn|uci)'
 	@echo 'make format       lay out the sources with clang-format'
 	@echo 'make clean        remove everything built'
 	@echo

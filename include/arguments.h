@@ -1,6 +1,7 @@
-/* Command lines of the tools, described by rows: one row says how an argument is called, what it
- * means and where its value goes. `--name value` and `--name=value` are understood, and `--help`
- * is made from the rows. The values found in the targets beforehand are the defaults. */
+/* Command lines of the program and its tools, described by rows: one row says how an argument is
+ * called, what it means and where its value goes. `--name value` and `--name=value` are understood,
+ * and `--help` is made from the rows. The values found in the targets beforehand are the defaults.
+ */
 #ifndef CASTELLAN_ARGUMENTS_H
 #define CASTELLAN_ARGUMENTS_H
 

@@ -10,6 +10,13 @@ typedef struct MoveList {
     Move moves[MAX_MOVES];
 } MoveList;
 
+static inline bool move_list_has(const MoveList *list, Move move) {
+    for (int i = 0; i < list->count; i++)
+        if (list->moves[i] == move)
+            return true;
+    return false;
+}
+
 /* Each replaces the contents of `list`. Noisy and quiet moves together are the legal moves, in
  * check or not; the evasions are the legal moves of a position in check. */
 void movegen_noisy(const Position *position, MoveList *list);

@@ -46,13 +46,6 @@ static int clamp_to_int(int64_t value) {
     return value < 1 ? 1 : value > INT32_MAX ? INT32_MAX : (int)value;
 }
 
-static void add_move(MoveList *list, Move move) {
-    for (int i = 0; i < list->count; i++)
-        if (list->moves[i] == move)
-            return;
-    list->moves[list->count++] = move;
-}
-
 static void take_moves(const char **cursor, const Position *position, GoRequest *request) {
     for (;;) {
         Word word = text_peek_word(*cursor);
@@ -61,8 +54,9 @@ static void take_moves(const char **cursor, const Position *position, GoRequest 
         if (word.length == 0 || find_word(word) != GO_WORD_NB)
             break;
         text_next_word(cursor);
-        if (notation_parse_uci(position, word, &move, &reason))
-            add_move(&request->moves, move);
+        if (notation_parse_uci(position, word, &move, &reason) &&
+            !move_list_has(&request->moves, move))
+            request->moves.moves[request->moves.count++] = move;
     }
     request->has_move_list = request->moves.count > 0;
 }

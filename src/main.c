@@ -6,6 +6,7 @@
 #include "platform.h"
 #include "play.h"
 #include "startup.h"
+#include "suite.h"
 #include "uci.h"
 #include "version.h"
 
@@ -21,8 +22,10 @@ static int run_help(int argc, char **argv);
 
 static const Subcommand SUBCOMMANDS[] = {
     {"play", "[--help]", "play against the engine in the terminal", play_main},
+    {"epd", "FILE...", "run test suites; epd --help says more", suite_main},
     {"perft", "N [FEN]", "count the leaves of the move tree", run_as_line},
     {"bench", "[DEPTH]", "search a fixed set of positions", run_as_line},
+    {"genfens", "N seed S ...", "print random openings", run_as_line},
     {"help", "[COMMAND]", "list the commands of the prompt, or explain one", run_help},
 };
 enum { SUBCOMMAND_NB = sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS };

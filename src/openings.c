@@ -2,7 +2,9 @@
 
 #include <stdio.h>
 
+#include "ending.h"
 #include "fen.h"
+#include "letters.h"
 #include "movegen.h"
 
 enum { FILE_NB = 8 };
@@ -31,13 +33,14 @@ static void arrange(int number, char rank[FILE_NB + 1]) {
     put_on_empty(rank, 0, 'r');
 }
 
-Position opening_start(int number) {
+Position opening_start(int white_number, int black_number) {
     char black[FILE_NB + 1], white[FILE_NB + 1], fen[FEN_SIZE];
     Position position = {0};
     Reason reason;
-    arrange(number, black);
-    for (int i = 0; i <= FILE_NB; i++)
-        white[i] = (char)(black[i] == '\0' ? '\0' : black[i] - 'a' + 'A');
+    arrange(black_number, black);
+    arrange(white_number, white);
+    for (int i = 0; i < FILE_NB; i++)
+        white[i] = to_upper(white[i]);
     snprintf(fen, sizeof fen, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, white);
     fen_parse(fen, &position, &reason);
     return position;
@@ -54,4 +57,36 @@ bool opening_play_random(Position *position, int plies, Random *random) {
         *position = next;
     }
     return movegen_has_legal_move(position);
+}
+
+Random opening_random(uint64_t seed, uint64_t number) {
+    Random random = {seed};
+    random.state = random_next(&random) + number;
+    random.state = random_next(&random);
+    return random;
+}
+
+/* The number of an arrangement is drawn even where it is not needed, so that everything else stays
+ * as it is for all kinds of start. */
+static Position draw_start(const OpeningRules *rules, Random *random) {
+    int number = (int)random_below(random, OPENING_CHESS960_NB);
+    if (rules->book_size > 0)
+        return rules->book[random_below(random, (uint32_t)rules->book_size)];
+    if (rules->start == OPENING_OF_DOUBLE_CHESS960)
+        return opening_start(number, (int)random_below(random, OPENING_CHESS960_NB));
+    number = rules->start == OPENING_OF_CHESS ? OPENING_STANDARD : number;
+    return opening_start(number, number);
+}
+
+bool opening_draw(const OpeningRules *rules, Random *random, Solo *solo, Game *game) {
+    Position position = draw_start(rules, random);
+    if (!opening_play_random(&position, rules->plies, random))
+        return false;
+    game_begin(game, &position);
+    if (ending_of(game) != ENDING_NONE)
+        return false;
+    /* Twice as many for a depth that was begun late: it is not the score itself that is kept. */
+    SoloLimits limits = {rules->nodes, 2 * rules->nodes, 1};
+    Score score = solo_search(solo, game, limits)->score;
+    return score >= -rules->limit && score <= rules->limit;
 }

@@ -53,7 +53,7 @@ static bool parse_chess960(const char *text, Position *start, Reason *reason) {
     else if (!word_to_int64(word_of(text), &number) || number < 0 || number >= OPENING_CHESS960_NB)
         return reason_refuse(reason, "'%s' is not a start position: 0 to %d, or random",
                              word_excerpt(word_of(text)).text, OPENING_CHESS960_NB - 1);
-    *start = opening_start((int)number);
+    *start = opening_start((int)number, (int)number);
     return true;
 }
 
@@ -64,7 +64,7 @@ PlayOptions play_options_standard(void) {
         .colour = PLAY_WHITE,
         .elo = STANDARD_ELO,
         .move_ms = STANDARD_MOVE_MS,
-        .start = opening_start(OPENING_STANDARD),
+        .start = opening_start(OPENING_STANDARD, OPENING_STANDARD),
         .name = "Player",
     };
 }

@@ -158,6 +158,9 @@ static bool search_depth(Searcher *s) {
             return false;
     }
     sort_root_moves(s, 0);
+    /* A later line may have come out above the first. */
+    if (lines > 1)
+        s->answer = s->root_moves[0];
     report_depth(s, least(limits->multi_pv, lines));
     s->line_count = least(lines, MAX_LINES_KEPT);
     memcpy(s->lines, s->root_moves, (size_t)s->line_count * sizeof *s->lines);

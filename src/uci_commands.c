@@ -7,6 +7,7 @@
 #include "board_text.h"
 #include "eval_table.h"
 #include "fen.h"
+#include "genfens.h"
 #include "go.h"
 #include "letters.h"
 #include "movegen.h"
@@ -265,6 +266,11 @@ static bool run_bench(Uci *uci, const char *arguments) {
     fprintf(uci->out, "%" PRIu64 " nodes %.0f nps\n", result.nodes,
             (double)result.nodes / (seconds > 0 ? seconds : 1));
     return true;
+}
+
+static bool run_genfens(Uci *uci, const char *arguments) {
+    Reason reason;
+    return genfens_run(arguments, uci->out, &reason) ? true : complain(uci, "genfens", reason.text);
 }
 
 static bool run_help(Uci *uci, const char *arguments) {

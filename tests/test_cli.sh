@@ -173,7 +173,7 @@ check_equal single_command_as_argument 'uciok' "$(last_line "$out")"
 
 call --help
 check_equal help_describes_the_usage '0 usage:' "$status $(first_line "$out" | cut -d ' ' -f 1)"
-check_equal help_mentions_every_form 'play perft bench help "COMMAND" --help --version' \
+check_equal help_mentions_every_form 'play epd perft bench genfens help "COMMAND" --help --version' \
     "$(printf '%s\n' "$out" | sed -n 's/^       castellan \([^ ]*\).*/\1/p' | tr '\n' ' ' | sed 's/ $//')"
 usage=$out
 call -h

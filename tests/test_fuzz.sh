@@ -6,4 +6,5 @@
 set -u
 corpus=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)/fuzz/corpus
 exec "${FUZZ_REPLAY:?FUZZ_REPLAY must be the path of the replay program}" \
-    book "$corpus"/book/* fen "$corpus"/fen/* move "$corpus"/move/* pgn "$corpus"/pgn/* uci "$corpus"/uci/*
+    book "$corpus"/book/* epd "$corpus"/epd/* fen "$corpus"/fen/* move "$corpus"/move/* \
+    pgn "$corpus"/pgn/* uci "$corpus"/uci/*

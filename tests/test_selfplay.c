@@ -1,4 +1,4 @@
-/* What self-play is made of: start positions, ends of games, the soft limit of a search, and games
+/* What self-play is made of: ends of games, the soft limit of a search, and games
  * whose results are what the board and the scores say. */
 #include "unity.h"
 
@@ -8,7 +8,6 @@
 #include "ending.h"
 #include "fen.h"
 #include "movegen.h"
-#include "openings.h"
 #include "platform.h"
 #include "positions.h"
 #include "root.h"
@@ -19,45 +18,6 @@ void setUp(void) {
 }
 
 void tearDown(void) {
-}
-
-/* ---- Openings ---- */
-
-static void test_known_start_positions(void) {
-    Position standard = opening_start(OPENING_STANDARD), first = opening_start(0),
-             last = opening_start(OPENING_CHESS960_NB - 1);
-    TEST_ASSERT_EQUAL_STRING(FEN_START, fen_of(&standard).text);
-    TEST_ASSERT_EQUAL_STRING("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
-                             fen_of(&first).text);
-    TEST_ASSERT_EQUAL_STRING("rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w KQkq - 0 1",
-                             fen_of(&last).text);
-}
-
-static void test_start_positions_are_distinct_and_by_the_rules(void) {
-    static Key keys[OPENING_CHESS960_NB];
-    for (int i = 0; i < OPENING_CHESS960_NB; i++) {
-        Position p = opening_start(i);
-        Bitboard bishops = position_pieces(&p, WHITE, BISHOP);
-        TEST_ASSERT_TRUE((bishops & DARK_SQUARE_BITS) && (bishops & ~DARK_SQUARE_BITS));
-        TEST_ASSERT_EQUAL_INT(4, bits_count(p.castling_rooks));
-        keys[i] = p.key;
-        for (int j = 0; j < i; j++)
-            TEST_ASSERT_TRUE(keys[i] != keys[j]);
-    }
-}
-
-static void test_random_openings_end_where_a_move_is_left(void) {
-    Random random = {3};
-    for (int i = 0; i < 200; i++) {
-        Position p = opening_start(OPENING_STANDARD);
-        if (!opening_play_random(&p, 9, &random))
-            continue;
-        TEST_ASSERT_EQUAL_INT(BLACK, p.side);
-        TEST_ASSERT_EQUAL_INT(5, p.fullmove_number);
-        TEST_ASSERT_TRUE(movegen_has_legal_move(&p));
-    }
-    Position mated = position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
-    TEST_ASSERT_FALSE(opening_play_random(&mated, 0, &random));
 }
 
 /* ---- Endings ---- */
@@ -237,9 +197,6 @@ static void test_games_can_be_abandoned(void) {
 int main(void) {
     startup_init();
     UNITY_BEGIN();
-    RUN_TEST(test_known_start_positions);
-    RUN_TEST(test_start_positions_are_distinct_and_by_the_rules);
-    RUN_TEST(test_random_openings_end_where_a_move_is_left);
     RUN_TEST(test_endings);
     RUN_TEST(test_third_occurrence_ends_the_game);
     RUN_TEST(test_soft_limit_ends_after_the_depth_that_reaches_it);

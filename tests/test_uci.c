@@ -194,9 +194,10 @@ static void test_quit_ends_without_a_word(void) {
     TEST_ASSERT_EQUAL_STRING("", read_since(&session, start));
 }
 
-static const char *const NAMES[] = {
-    "uci",  "isready", "setoption", "ucinewgame", "position", "go",    "stop",  "ponderhit",
-    "quit", "d",       "flip",      "moves",      "eval",     "perft", "bench", "help"};
+static const char *const NAMES[] = {"uci",     "isready", "setoption", "ucinewgame", "position",
+                                    "go",      "stop",    "ponderhit", "quit",       "d",
+                                    "flip",    "moves",   "eval",      "perft",      "bench",
+                                    "genfens", "help"};
 enum { NAME_NB = sizeof NAMES / sizeof *NAMES };
 
 /* Every command has its line under a heading, and there is no line without a command. */
@@ -227,8 +228,10 @@ static void test_help_explains_every_command(void) {
         TEST_ASSERT_EQUAL_INT(1, sscanf(found, "\nExample: %127[^\n]", example));
         TEST_ASSERT_TRUE_MESSAGE(strncmp(example, NAMES[i], strlen(NAMES[i])) == 0, example);
         ask("position startpos");
+        int complaints = session.uci.complaints;
         if (strcmp(example, "quit") != 0)
-            TEST_ASSERT_NULL_MESSAGE(strstr(ask(example), "info string"), example);
+            ask(example);
+        TEST_ASSERT_EQUAL_INT_MESSAGE(complaints, session.uci.complaints, example);
         uci_finish(&session.uci);
     }
     assert_refused("help nonsense", "help: unknown command 'nonsense', try help");

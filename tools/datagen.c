@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "arguments.h"
+#include "openings.h"
 #include "platform.h"
 #include "progress.h"
 #include "selfplay.h"
@@ -34,9 +35,9 @@ static const Settings STANDARD = {
     .rules =
         {
             .nodes = 1000,
-            .random_plies = 8,
-            .opening_nodes = 4000,
-            .opening_limit = 400,
+            .random_plies = OPENING_PLIES,
+            .opening_nodes = OPENING_NODES,
+            .opening_limit = OPENING_LIMIT,
             .win_score = 1000,
             .win_plies = 4,
             .draw_score = 8,

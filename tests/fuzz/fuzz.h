@@ -18,6 +18,7 @@
 typedef const char *(*FuzzTarget)(const uint8_t *data, size_t size);
 
 const char *fuzz_book(const uint8_t *data, size_t size); /* an opening book */
+const char *fuzz_epd(const uint8_t *data, size_t size);  /* a file of positions */
 const char *fuzz_fen(const uint8_t *data, size_t size);  /* the bytes are a FEN */
 const char *fuzz_move(const uint8_t *data, size_t size); /* a line with a FEN, then moves */
 const char *fuzz_pgn(const uint8_t *data, size_t size);  /* a file of games */

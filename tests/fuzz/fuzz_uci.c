@@ -34,7 +34,7 @@ static void parse_limits(const char *limits) {
 static bool is_left_out(const char *line, int *perfts) {
     int64_t depth;
     Word word = text_next_word(&line);
-    if (word_is(word, "quit") || word_is(word, "bench"))
+    if (word_is(word, "quit") || word_is(word, "bench") || word_is(word, "genfens"))
         return true;
     if (word_is(word, "setoption"))
         return has_large_number(line);

@@ -1,7 +1,7 @@
 /* Replays corpus files, and seeded mutations of them, through the fuzz targets and reports in
  * Unity's format.
  *
- * usage: replay [book FILE...] [fen FILE...] [move FILE...] [pgn FILE...] [uci FILE...]
+ * usage: replay [book|epd|fen|move|pgn|uci FILE...]...
  */
 #include "fuzz.h"
 
@@ -152,8 +152,8 @@ static void run_target(const Target *target) {
 }
 
 static Target targets[] = {
-    {"book", fuzz_book, NULL, 0}, {"fen", fuzz_fen, NULL, 0}, {"move", fuzz_move, NULL, 0},
-    {"pgn", fuzz_pgn, NULL, 0},   {"uci", fuzz_uci, NULL, 0},
+    {"book", fuzz_book, NULL, 0}, {"epd", fuzz_epd, NULL, 0}, {"fen", fuzz_fen, NULL, 0},
+    {"move", fuzz_move, NULL, 0}, {"pgn", fuzz_pgn, NULL, 0}, {"uci", fuzz_uci, NULL, 0},
 };
 enum { TARGET_NB = sizeof targets / sizeof *targets };
 
