@@ -6,8 +6,9 @@
 
 #include "notation.h"
 
-/* A score of WIN_MIDPOINT wins every other game; WIN_SPREAD says how sharply that changes. */
-static const double WIN_MIDPOINT = 190.0, WIN_SPREAD = 75.0;
+/* A score of WIN_MIDPOINT wins every other game; WIN_SPREAD says how sharply that changes. Fitted
+ * to the scores and results of games between versions of the engine. */
+static const double WIN_MIDPOINT = 144.0, WIN_SPREAD = 86.0;
 
 static int winning_chance(Score score) {
     return (int)(0.5 + 1000.0 / (1.0 + exp((WIN_MIDPOINT - (double)score) / WIN_SPREAD)));
