@@ -25,7 +25,7 @@ static const Subcommand SUBCOMMANDS[] = {
     {"epd", "FILE...", "run test suites; epd --help says more", suite_main},
     {"perft", "N [FEN]", "count the leaves of the move tree", run_as_line},
     {"bench", "[DEPTH]", "search a fixed set of positions", run_as_line},
-    {"genfens", "N seed S ...", "print random openings", run_as_line},
+    {"genfens", "N ...", "print random openings", run_as_line},
     {"help", "[COMMAND]", "list the commands of the prompt, or explain one", run_help},
 };
 enum { SUBCOMMAND_NB = sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS };

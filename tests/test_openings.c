@@ -142,7 +142,7 @@ static void test_lines_are_distinct_and_best_first(void) {
     Position start = position_of(FEN_START);
     const RootMove *lines;
     game_begin(&game, &start);
-    const RootMove *best = solo_search(solo, &game, (SoloLimits){2000, 8000, 4});
+    const RootMove *best = solo_search(solo, &game, (SoloLimits){2000, INT64_MAX, 4});
     TEST_ASSERT_EQUAL_INT(4, solo_lines(solo, &lines));
     TEST_ASSERT_EQUAL_INT(best->move, lines[0].move);
     for (int i = 1; i < 4; i++) {
