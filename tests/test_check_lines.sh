@@ -28,7 +28,7 @@ cat >"$scratch/lines.pgn" <<'END'
 
 1. e4 e5 2. d4 exd4 3. Qxd4 *
 END
-judge --movetime 5
+judge --movetime 600000 --nodes 3000
 check_equal good_lines_pass \
     '0 2 lines, faults: 0; 2 within 200' "$status $(echo "$out" | sed 's/; .*,/;/')"
 judge --movetime 0 --depth 6
@@ -43,7 +43,7 @@ cat >>"$scratch/lines.pgn" <<'END'
 
 1. f3 e5 2. g4 *
 END
-judge --movetime 5
+judge --movetime 600000 --nodes 3000
 check_equal lost_line_is_named \
     "1 lines.pgn: line 13: A00 Fool's Mate, Invited: ends with a score of -31999" \
     "$status $(echo "$out" | sed -n 1p)"

@@ -18,7 +18,7 @@
 #include "startup.h"
 
 typedef struct Settings {
-    int64_t move_time, hash, limit, depth, drop;
+    int64_t move_time, nodes, hash, limit, depth, drop;
 } Settings;
 
 /* How many lines end within so many centipawns of equality. */
@@ -62,8 +62,9 @@ static Score look(Check *check) {
 }
 
 static Score judge(Check *check) {
-    return score_of(check, &(GoRequest){.time = {.has_move_time = true,
-                                                 .move_time = check->settings.move_time}});
+    const Settings *s = &check->settings;
+    return score_of(check, &(GoRequest){.time = {.has_move_time = true, .move_time = s->move_time},
+                                        .nodes = (uint64_t)s->nodes});
 }
 
 /* ---- Lines ---- */
@@ -190,11 +191,13 @@ static bool begin(Check *check) {
 }
 
 int main(int argc, char **argv) {
-    static Check check = {.settings = {1000, 64, 200, 0, 150}};
+    static Check check = {.settings = {.move_time = 1000, .hash = 64, .limit = 200, .drop = 150}};
     Settings *s = &check.settings;
     const ArgumentRow rows[] = {
         {"movetime", ARGUMENT_NUMBER, &s->move_time, "milliseconds for the end of a line, or 0", 0,
          3600000},
+        {"nodes", ARGUMENT_NUMBER, &s->nodes,
+         "nodes for the end of a line at most; 0 is any number", 0, INT64_C(1) << 40},
         {"limit", ARGUMENT_NUMBER, &s->limit, "centipawns by which neither side may be worse", 0,
          SCORE_MATE},
         {"depth", ARGUMENT_NUMBER, &s->depth, "depth to look at every move with, or 0", 0,
