@@ -81,6 +81,7 @@ static inline void dialogue_exec(const int in[2], const int out[2]) {
     if (talk.memory_mb > 0 && setrlimit(RLIMIT_AS, &limit) != 0)
         _exit(127);
     signal(SIGPIPE, SIG_DFL); /* which we ourselves do without */
+    signal(SIGINT, SIG_DFL);  /* which shells have background jobs ignore */
     dup2(in[0], STDIN_FILENO);
     dup2(out[1], STDOUT_FILENO);
     close(in[0]), close(in[1]), close(out[0]), close(out[1]);
