@@ -214,7 +214,7 @@ static bool count_epochs(void *context, const FitEpoch *epoch) {
 
 static void run_fit(Weight *weights, const Weight *truth, const FitOptions *options, int stop_at) {
     SampleSet training = {0}, held_out = {0};
-    FitProblem problem = {&training, &held_out, WEIGHT_NB};
+    FitProblem problem = {&training, &held_out, WEIGHT_NB, NULL};
     FitReporter reporter = {&stop_at, count_epochs, NULL};
     make_set(&training, truth, 3, SYNTHETIC_NB);
     make_set(&held_out, truth, 4, SYNTHETIC_NB / 10);
@@ -299,10 +299,26 @@ static void test_fit_ends_when_told_to(void) {
     TEST_ASSERT_EQUAL_MEMORY(kept, weights, sizeof kept);
 }
 
+static void test_fixed_weights_stay(void) {
+    const Weight truth[WEIGHT_NB] = {{40, 80}, {-20, 10}};
+    const bool is_fixed[WEIGHT_NB] = {true};
+    Weight weights[WEIGHT_NB] = {{0, 0}};
+    SampleSet training = {0}, held_out = {0};
+    FitProblem problem = {&training, &held_out, WEIGHT_NB, is_fixed};
+    FitOptions options = fit_options(10, 2);
+    int stop_at = -1;
+    FitReporter reporter = {&stop_at, count_epochs, NULL};
+    make_set(&training, truth, 3, SYNTHETIC_NB);
+    TEST_ASSERT_TRUE(fit_run(&problem, weights, &options, &reporter));
+    TEST_ASSERT_TRUE(weights[0].mg == 0 && weights[0].eg == 0);
+    TEST_ASSERT_TRUE(weights[1].mg < -1);
+    sample_set_free(&training);
+}
+
 static void test_empty_set_is_refused(void) {
     SampleSet empty = {0};
     Weight weights[WEIGHT_NB] = {{0, 0}};
-    FitProblem problem = {&empty, &empty, WEIGHT_NB};
+    FitProblem problem = {&empty, &empty, WEIGHT_NB, NULL};
     FitOptions options = fit_options(1, 1);
     int stop_at = -1;
     FitReporter reporter = {&stop_at, count_epochs, NULL};
@@ -314,7 +330,7 @@ static void test_empty_set_is_refused(void) {
 static void fit_with_pulls(Weight *weights, double anchor, double decay) {
     Weight truth[WEIGHT_NB] = {{50, 50}};
     SampleSet training = {0}, held_out = {0};
-    FitProblem problem = {&training, &held_out, WEIGHT_NB};
+    FitProblem problem = {&training, &held_out, WEIGHT_NB, NULL};
     int stop_at = -1;
     FitReporter reporter = {&stop_at, count_epochs, NULL};
     FitOptions options = fit_options(40, 2);
@@ -461,6 +477,7 @@ int main(void) {
     RUN_TEST(test_threads_do_not_change_the_result);
     RUN_TEST(test_best_weights_are_kept);
     RUN_TEST(test_fit_ends_when_told_to);
+    RUN_TEST(test_fixed_weights_stay);
     RUN_TEST(test_empty_set_is_refused);
     RUN_TEST(test_pulls_move_unseen_weights_only);
     RUN_TEST(test_scale_is_found);

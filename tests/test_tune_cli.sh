@@ -23,6 +23,7 @@ cp "$scratch/terms" "$scratch/kept"
 check help_is_printed "$TOOLS/tune" --help
 check games_are_required complains 2 'no file of games'
 check unknown_flag_is_refused complains 2 'no --colour' --colour games
+check unknown_groups_are_named complains 1 'no group of terms called Nothing$' --without Space,Nothing games
 check missing_games_are_refused complains 1 'missing' --terms "$terms" "$scratch/missing"
 check other_files_are_refused complains 1 'not a file of games' --terms "$terms" "$scratch/terms"
 check missing_terms_are_refused complains 1 'cannot be opened' --terms "$scratch/missing" games

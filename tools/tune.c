@@ -6,6 +6,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arguments.h"
 #include "platform.h"
@@ -25,7 +26,7 @@ enum {
 };
 
 typedef struct Settings {
-    const char *terms_path;
+    const char *terms_path, *without;
     bool is_dry_run, allows_damage;
     int64_t epochs, batch, threads, seed, skip_plies, score_limit, per_game;
     double rate, last_rate, anchor, decay, result_weight, scale;
@@ -36,6 +37,7 @@ typedef struct Tuner {
     TermsFile terms_file;
     ScorePair compiled[EVAL_WEIGHT_NB];
     EvalKind kinds[EVAL_WEIGHT_NB];
+    bool is_fixed[EVAL_WEIGHT_NB];
     Weight weights[EVAL_WEIGHT_NB];
     Loaded loaded;
     Normaliser normaliser;
@@ -58,6 +60,8 @@ static void on_interrupt(int number) {
 static int parse_settings(Settings *s, int argc, char **argv) {
     const ArgumentRow rows[] = {
         {"terms", ARGUMENT_TEXT, &s->terms_path, "definition file to rewrite", 0, 0},
+        {"without", ARGUMENT_TEXT, &s->without,
+         "groups of terms to set to zero and leave there, such as Space,Shelter", 0, 0},
         {"dry-run", ARGUMENT_FLAG, &s->is_dry_run, "print errors, write nothing", 0, 0},
         {"epochs", ARGUMENT_NUMBER, &s->epochs, "passes over the positions", 0, 1000000},
         {"rate", ARGUMENT_REAL, &s->rate, "first step of a weight, in points", 0, 1000},
@@ -100,6 +104,37 @@ static void copy_compiled(Tuner *tuner) {
         tuner->weights[i] = (Weight){(float)pair_mg(pairs[i]), (float)pair_eg(pairs[i])};
     }
     load_kinds(tuner->kinds);
+}
+
+/* Marks the weights of one group; false when there is none of that name. */
+static bool fix_group(Tuner *tuner, const char *name, size_t length) {
+    bool is_found = false;
+    for (int i = 0; i < eval_row_count; i++) {
+        const EvalRow *row = &eval_rows[i];
+        if (strlen(row->group) != length || strncmp(row->group, name, length) != 0)
+            continue;
+        memset(tuner->is_fixed + row->first, true, (size_t)row->count);
+        is_found = true;
+    }
+    return is_found;
+}
+
+/* The groups that the fit shall do without, with commas between. */
+static bool fix_groups(Tuner *tuner, Reason *reason) {
+    for (const char *name = tuner->settings.without; name != NULL;) {
+        size_t length = strcspn(name, ",");
+        if (!fix_group(tuner, name, length))
+            return reason_refuse(reason, "--without: there is no group of terms called %.*s",
+                                 (int)(length < 80 ? length : 80), name);
+        name = name[length] == ',' ? name + length + 1 : NULL;
+    }
+    return true;
+}
+
+static void empty_fixed_weights(Tuner *tuner) {
+    for (int i = 0; i < EVAL_WEIGHT_NB; i++)
+        if (tuner->is_fixed[i])
+            tuner->weights[i] = (Weight){0, 0};
 }
 
 static bool open_terms(Tuner *tuner, Reason *reason) {
@@ -189,6 +224,7 @@ static bool prepare(Tuner *tuner, Reason *reason) {
            s->scale > 0 ? "as given" : "by which today's weights predict the results best");
     scale_set_targets(&tuner->loaded.training, tuner->steepness, s->result_weight);
     scale_set_targets(&tuner->loaded.held_out, tuner->steepness, s->result_weight);
+    empty_fixed_weights(tuner);
     /* Before the fit too, since decay pulls towards zero and that should be a table's mean. */
     normaliser_apply(&tuner->normaliser, tuner->weights);
     return true;
@@ -225,7 +261,8 @@ static bool report_epoch(void *context, const FitEpoch *epoch) {
 
 static bool fit(Tuner *tuner, Reason *reason) {
     const Settings *s = &tuner->settings;
-    FitProblem problem = {&tuner->loaded.training, &tuner->loaded.held_out, EVAL_WEIGHT_NB};
+    FitProblem problem = {&tuner->loaded.training, &tuner->loaded.held_out, EVAL_WEIGHT_NB,
+                          tuner->is_fixed};
     FitOptions options = {
         .epochs = (int)s->epochs,
         .batch = (int)s->batch,
@@ -291,8 +328,9 @@ int main(int argc, char **argv) {
     PathList paths = {(const char *const *)argv + 1, parse_settings(&tuner.settings, argc, argv)};
     startup_init();
     copy_compiled(&tuner);
-    bool is_done = open_terms(&tuner, &reason) && load(&tuner, &paths, &reason) &&
-                   prepare(&tuner, &reason) && fit(&tuner, &reason) && write_terms(&tuner, &reason);
+    bool is_done = fix_groups(&tuner, &reason) && open_terms(&tuner, &reason) &&
+                   load(&tuner, &paths, &reason) && prepare(&tuner, &reason) &&
+                   fit(&tuner, &reason) && write_terms(&tuner, &reason);
     tuner_free(&tuner);
     if (!is_done)
         fprintf(stderr, "tune: %s\n", reason.text);

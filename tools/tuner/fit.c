@@ -129,6 +129,8 @@ static void update_weights(Fit *fit, size_t batch_count) {
     Step step = next_step(fit);
     for (int i = 0; i < fit->problem->weight_count; i++) {
         Weight sum = {0, 0}, *weight = &fit->weights[i];
+        if (fit->problem->is_fixed != NULL && fit->problem->is_fixed[i])
+            continue;
         for (int slice = 0; slice < SLICE_NB; slice++) {
             sum.mg += fit->slices[slice].gradient[i].mg;
             sum.eg += fit->slices[slice].gradient[i].eg;

@@ -35,6 +35,7 @@ typedef struct FitOptions {
 typedef struct FitProblem {
     const SampleSet *training, *held_out;
     int weight_count;
+    const bool *is_fixed; /* by weight: it stays as it is; NULL: all are free to move */
 } FitProblem;
 
 /* Fits `weights` in place; they end as those of the best held-out error (of the training error
