@@ -1,11 +1,12 @@
 #include "movepick.h"
 
+#include "search_params.h"
 #include "see.h"
 
-enum {
-    /* The victim's value outweighs what captures of this kind have done so far. */
-    VICTIM_WEIGHT = 32,
-};
+/* The victim's value outweighs what captures of this kind have done so far. */
+static int victim_score(PieceType type) {
+    return PARAMETER(VictimWeight) * see_values[type];
+}
 
 int movepick_quiet_score(const Position *p, const OrderingHints *hints, Move move) {
     int index = piece_to_index(p->board[move_from(move)], move_to(move));
@@ -24,10 +25,10 @@ int movepick_last_quiet_score(const MovePicker *picker, Move move) {
 static int noisy_score(const Position *p, const OrderingHints *hints, Move move) {
     int score = *history_capture(hints->histories, p, move);
     if (move_kind(move) == MOVE_EN_PASSANT)
-        return score + VICTIM_WEIGHT * see_values[PAWN];
-    score += VICTIM_WEIGHT * see_values[piece_type(p->board[move_to(move)])];
+        return score + victim_score(PAWN);
+    score += victim_score(piece_type(p->board[move_to(move)]));
     if (move_kind(move) == MOVE_PROMOTION)
-        score += VICTIM_WEIGHT * (see_values[move_promotion(move)] - see_values[PAWN]);
+        score += victim_score(move_promotion(move)) - victim_score(PAWN);
     return score;
 }
 

@@ -9,7 +9,6 @@
 #include "search.h"
 
 enum {
-    WIDEST_WINDOW = 900, /* beyond, the window is opened altogether */
     /* Where a mate or a draw is certain, hundreds of depths take no time. The first ones are all
      * reported, the others not faster than this. */
     FIRST_DEPTHS = 30,
@@ -123,14 +122,14 @@ static void search_line(Searcher *s) {
             searcher_elapsed_ms(s->shared) > PATIENCE_MS)
             report(s, &s->root_moves[s->pv_index], s->pv_index + 1);
         delta += delta / 2;
-        bool is_wide = delta > WIDEST_WINDOW || score_is_mate(score);
+        bool is_wide = delta > PARAMETER(AspirationWidest) || score_is_mate(score);
         if (score <= alpha) {
             beta = (alpha + beta) / 2;
             alpha = is_wide ? -SCORE_INFINITE : greatest(score - delta, -SCORE_INFINITE);
             failed_high = 0;
         } else {
             beta = is_wide ? SCORE_INFINITE : least(score + delta, SCORE_INFINITE);
-            failed_high = least(failed_high + 1, 3);
+            failed_high = least(failed_high + 1, PARAMETER(AspirationShallower));
         }
     }
 }

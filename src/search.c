@@ -41,7 +41,8 @@ static bool table_answers(Node *n, Score *score) {
         n->table_move = n->table.move;
     *score = n->table.score;
     return !n->is_pv && n->here->excluded == MOVE_NONE && n->table.depth >= n->depth &&
-           n->p->halfmove_clock < 90 && qsearch_table_settles(&n->table, n->alpha, n->beta);
+           n->p->halfmove_clock < PARAMETER(TableTrustPlies) &&
+           qsearch_table_settles(&n->table, n->alpha, n->beta);
 }
 
 /* Static evaluation, and whether the side to move does better than two moves ago. */
@@ -85,8 +86,9 @@ static bool has_pieces(const Position *p) {
  * bare pawns, and at high depth verified by a search without null moves on our side. */
 static bool null_move_cuts(Node *n, Score *score) {
     Searcher *s = n->s;
-    if (n->depth < PARAMETER(NullMoveDepth) || n->eval < n->beta || n->here->eval < n->beta - 20 ||
-        n->here[-1].move == MOVE_NULL || n->ply < s->null_move_min_ply || !has_pieces(n->p))
+    if (n->depth < PARAMETER(NullMoveDepth) || n->eval < n->beta ||
+        n->here->eval < n->beta - PARAMETER(NullMoveSlack) || n->here[-1].move == MOVE_NULL ||
+        n->ply < s->null_move_min_ply || !has_pieces(n->p))
         return false;
     Position child;
     int depth = n->depth - null_move_reduction(n->depth, n->eval - n->beta);
@@ -110,7 +112,8 @@ static bool null_move_cuts(Node *n, Score *score) {
 static bool prob_cuts(Node *n, Score *score) {
     Searcher *s = n->s;
     Score bar = n->beta + PARAMETER(ProbCutMargin);
-    bool is_denied = n->table.is_found && n->table.depth >= n->depth - 3 && n->table.score < bar;
+    bool is_denied = n->table.is_found && n->table.depth > n->depth - PARAMETER(ProbCutReduction) &&
+                     n->table.score < bar;
     if (n->depth < PARAMETER(ProbCutDepth) || score_is_mate(n->beta) || is_denied)
         return false;
     MovePicker picker;
@@ -121,7 +124,9 @@ static bool prob_cuts(Node *n, Score *score) {
         searcher_make_move(s, n->p, n->ply, move, &child);
         *score = -qsearch_position(s, &child, n->ply + 1, -bar, -bar + 1);
         if (*score >= bar)
-            *score = search_child(n, &child, (Span){-bar, -bar + 1, n->depth - 4, !n->is_cut});
+            *score = search_child(
+                n, &child,
+                (Span){-bar, -bar + 1, n->depth - PARAMETER(ProbCutReduction), !n->is_cut});
         searcher_pop(s);
         if (searcher_is_stopped(s))
             return false;
@@ -131,7 +136,7 @@ static bool prob_cuts(Node *n, Score *score) {
                  (TtEntry){.move = move,
                            .score = (int16_t)*score,
                            .eval = (int16_t)n->raw_eval,
-                           .depth = (uint8_t)(n->depth - 3),
+                           .depth = (uint8_t)(n->depth - PARAMETER(ProbCutReduction) + 1),
                            .bound = BOUND_LOWER,
                            .was_pv = n->table.was_pv});
         return true;
@@ -158,7 +163,7 @@ static int reduction_of(const Node *n, const Try *t) {
         reduction += PARAMETER(ReductionNotImproving);
     if (t->gives_check)
         reduction -= PARAMETER(ReductionCheck);
-    if (n->here[1].cutoffs > 2)
+    if (n->here[1].cutoffs > PARAMETER(CutoffsAreMany))
         reduction += PARAMETER(ReductionCutoffs);
     if (n->table_move != MOVE_NONE && movegen_is_noisy(n->p, n->table_move))
         reduction += PARAMETER(ReductionNoisyTableMove);
@@ -178,7 +183,8 @@ static bool is_hopeless(const Node *n, const Try *t) {
         return n->depth <= PARAMETER(ExchangePruneDepth) &&
                !see_reaches(n->p, t->move, exchange_margin(n->depth, false));
     if (!n->in_check && !t->gives_check && depth <= PARAMETER(FutilityDepth) &&
-        n->here->eval + futility_margin(depth) + t->history / 128 <= n->alpha)
+        n->here->eval + futility_margin(depth) + t->history / PARAMETER(FutilityHistoryDivisor) <=
+            n->alpha)
         return true;
     if (depth <= PARAMETER(HistoryPruneDepth) &&
         t->history < -PARAMETER(HistoryPruneMargin) * n->depth)
@@ -192,7 +198,8 @@ static bool is_hopeless(const Node *n, const Try *t) {
 static bool is_multicut(Node *n, Try *t, Score *score) {
     bool may_be_singular = !n->is_root && n->depth >= PARAMETER(SingularDepth) &&
                            t->move == n->table_move && n->here->excluded == MOVE_NONE &&
-                           n->table.is_found && n->table.depth >= n->depth - 3 &&
+                           n->table.is_found &&
+                           n->table.depth >= n->depth - PARAMETER(SingularDepthSlack) &&
                            (n->table.bound & BOUND_LOWER) && !score_is_mate(n->table.score) &&
                            n->ply < 2 * n->s->root_depth;
     if (!may_be_singular)
