@@ -75,9 +75,9 @@ void root_prepare(Searcher *s, SearchShared *shared, const Game *game, const Mov
     s->reported_ms = 0;
 }
 
-/* Best first from `begin` on; equals keep their order. */
-static void sort_root_moves(Searcher *s, int begin) {
-    for (int i = begin + 1; i < s->root_count; i++) {
+/* Best first from `begin` up to `end`; equals keep their order. */
+static void sort_root_moves(Searcher *s, int begin, int end) {
+    for (int i = begin + 1; i < end; i++) {
         if (s->root_moves[i].score <= s->root_moves[i - 1].score)
             continue;
         RootMove move = s->root_moves[i];
@@ -116,7 +116,7 @@ static void search_line(Searcher *s) {
         Score score = search_position(s, &s->root, 0, (Span){alpha, beta, depth, false});
         if (searcher_is_stopped(s))
             return;
-        sort_root_moves(s, s->pv_index);
+        sort_root_moves(s, s->pv_index, s->root_count);
         if (score > alpha && score < beta)
             return;
         if (s->index == 0 && s->shared->limits.multi_pv == 1 &&
@@ -157,8 +157,9 @@ static bool search_depth(Searcher *s) {
         if (searcher_is_stopped(s))
             return false;
     }
-    sort_root_moves(s, 0);
-    /* A later line may have come out above the first. */
+    /* A later line may have come out above the first. The moves behind the lines keep out: of some
+     * only a bound is known, which may lie above a line. */
+    sort_root_moves(s, 0, lines);
     if (lines > 1)
         s->answer = s->root_moves[0];
     report_depth(s, least(limits->multi_pv, lines));
