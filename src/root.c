@@ -160,8 +160,8 @@ static bool search_depth(Searcher *s) {
     /* A later line may have come out above the first. The moves behind the lines keep out: of some
      * only a bound is known, which may lie above a line. */
     sort_root_moves(s, 0, lines);
-    if (lines > 1)
-        s->answer = s->root_moves[0];
+    s->answer = s->root_moves[0];
+    s->answer_depth = s->root_depth;
     report_depth(s, least(limits->multi_pv, lines));
     s->line_count = least(lines, MAX_LINES_KEPT);
     memcpy(s->lines, s->root_moves, (size_t)s->line_count * sizeof *s->lines);
