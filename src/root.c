@@ -256,11 +256,14 @@ void root_search(Searcher *s) {
     }
 }
 
-/* Each answer is worth its depth and how far it is above the worst; equal moves add up. */
+/* Each answer is worth its depth and how far it is above the worst; equal moves add up. Where the
+ * main thread is sure to be mated, the others have only not seen it yet. */
 const Searcher *root_vote(Searcher *const *searchers, int count) {
     const Searcher *winner = searchers[0];
     Score worst = SCORE_INFINITE;
     int64_t most = -1;
+    if (score_is_loss(winner->answer.score))
+        return winner;
     for (int i = 0; i < count; i++)
         worst = least(worst, searchers[i]->answer.score);
     for (int i = 0; i < count; i++) {

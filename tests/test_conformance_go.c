@@ -176,6 +176,18 @@ static void test_E22_mate_search(void) {
     check_mate_score(MATE_IN_2, "mate 2", 2);
 }
 
+/* The proof is the main thread's alone, and others may still think better of their positions. */
+static void test_E22_mated_with_several_threads(void) {
+    set_option("Threads value 4");
+    for (int i = 0; i < 10; i++) {
+        say("ucinewgame");
+        set_position("2r3k1/2pnq1pp/1p1pp1r1/pPP2p2/P2P4/4P2n/1BQNBP1P/R4R1K b - - 0 1", "e7g5");
+        const Info *last = search("mate 3")->last;
+        TEST_ASSERT_TRUE(last->is_mate);
+        TEST_ASSERT_EQUAL_INT(-3, (int)last->score);
+    }
+}
+
 static void test_E23_missing_numbers(void) {
     search_until_stop(FEN_START, "mate");
     search_until_stop(FEN_START, "depth");
@@ -342,6 +354,7 @@ int main(void) {
     RUN_TEST(test_E20_one_search_move);
     RUN_TEST(test_E21_search_moves_do_not_persist);
     RUN_TEST(test_E22_mate_search);
+    RUN_TEST(test_E22_mated_with_several_threads);
     RUN_TEST(test_E23_missing_numbers);
     RUN_TEST(test_E24_perft);
     RUN_TEST(test_F1_stop);
