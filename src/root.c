@@ -180,8 +180,20 @@ typedef struct Course {
     int stable_iterations;
 } Course;
 
+/* Time spent pondering counts towards a share of the clock, not towards a fixed time. */
+static bool is_time_enough(const Searcher *s, const SearchTrend *trend) {
+    const TimeBudget *time = &s->shared->limits.time;
+    if (time->is_fixed)
+        return timeman_is_enough(time, trend, searcher_clock_ms(s->shared));
+    /* With one reply there is nothing to think about. */
+    return (s->root_count == 1 && time->is_limited) ||
+           timeman_is_enough(time, trend, searcher_elapsed_ms(s->shared));
+}
+
+/* While pondering it never is; but `ponderhit` learns whether it would have been. */
 static bool is_enough(const Searcher *s, Course *course) {
-    const SearchLimits *limits = &s->shared->limits;
+    SearchShared *shared = s->shared;
+    const SearchLimits *limits = &shared->limits;
     const RootMove *best = &s->root_moves[0];
     uint64_t nodes = searcher_nodes(s);
     SearchTrend trend = {
@@ -192,19 +204,13 @@ static bool is_enough(const Searcher *s, Course *course) {
     course->best = best->move;
     course->score = best->score;
     trend.stable_iterations = course->stable_iterations;
-    if (atomic_load_explicit(&s->shared->is_pondering, memory_order_relaxed))
-        return false;
-    if (is_mate_found(limits, best->score))
-        return true;
-    if (limits->soft_nodes > 0 && nodes >= limits->soft_nodes)
-        return true;
-    /* With one reply there is nothing to think about. */
-    if (s->root_count == 1 && limits->time.is_limited && !limits->time.is_fixed)
-        return true;
-    /* Time spent pondering counts towards a share of the clock, not towards a fixed time. */
-    int64_t elapsed =
-        limits->time.is_fixed ? searcher_clock_ms(s->shared) : searcher_elapsed_ms(s->shared);
-    return timeman_is_enough(&limits->time, &trend, elapsed);
+    bool is_done = is_mate_found(limits, best->score) ||
+                   (limits->soft_nodes > 0 && nodes >= limits->soft_nodes);
+    if (!atomic_load_explicit(&shared->is_pondering, memory_order_relaxed))
+        return is_done || is_time_enough(s, &trend);
+    bool is_due = is_done || (!limits->time.is_fixed && is_time_enough(s, &trend));
+    atomic_store_explicit(&shared->is_due, is_due, memory_order_relaxed);
+    return false;
 }
 
 /* What `go mate` asks for: the normal search finds most mates soon, but may overlook some. Where
