@@ -197,6 +197,24 @@ static void test_E23_missing_numbers(void) {
     search_until_stop(FEN_START, "nonsense 7 movetime x");
 }
 
+/* One line names the first thing that is passed over; what is left is searched. */
+static void test_R4_words_that_are_no_limits(void) {
+    const char *const ODD[][2] = {
+        {"dept 5 depth 2", "info string go: 'dept' is no limit, try help go"},
+        {"depth 2 nonsense 7 movetime x", "info string go: 'nonsense' is no limit, try help go"},
+        {"wtime nodes 100", "info string go: expected a number after wtime"},
+        {"depth x depth 2", "info string go: expected a number after depth"},
+        {"depth 2 searchmoves e2e4 e2e5", "info string go: illegal move 'e2e5'"},
+    };
+    for (size_t i = 0; i < sizeof ODD / sizeof *ODD; i++) {
+        set_position(FEN_START, "");
+        go(ODD[i][0]);
+        expect_line(ODD[i][1]);
+        TEST_ASSERT_EQUAL_INT(0, finish_search()->strings);
+    }
+    TEST_ASSERT_EQUAL_INT(0, search("depth 2 searchmoves d2d4 wtime 100 binc 1")->strings);
+}
+
 static void test_E24_perft(void) {
     int moves = 0;
     say("position startpos\ngo perft 4");
@@ -356,6 +374,7 @@ int main(void) {
     RUN_TEST(test_E22_mate_search);
     RUN_TEST(test_E22_mated_with_several_threads);
     RUN_TEST(test_E23_missing_numbers);
+    RUN_TEST(test_R4_words_that_are_no_limits);
     RUN_TEST(test_E24_perft);
     RUN_TEST(test_F1_stop);
     RUN_TEST(test_F2_stop_when_idle);
