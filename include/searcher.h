@@ -84,6 +84,7 @@ typedef struct SearchShared {
     SearchEvents events;
     _Atomic bool stop;
     _Atomic bool is_pondering; /* limits do not count yet */
+    _Atomic bool is_due;       /* if they did, the last iteration would have been enough */
     uint64_t start_ns;         /* of the search */
     _Atomic uint64_t clock_ns; /* when our clock began to run: the same, or at `ponderhit` */
 } SearchShared;

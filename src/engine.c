@@ -260,6 +260,7 @@ bool engine_go(Engine *e, const GoRequest *request) {
     atomic_store(&e->shared.clock_ns, e->shared.start_ns);
     atomic_store(&e->shared.stop, false);
     atomic_store(&e->shared.is_pondering, request->is_ponder);
+    atomic_store(&e->shared.is_due, false);
     tt_age(&e->tt);
     for (int i = 0; e->root_moves.count > 0 && i < workers_count(e->workers); i++)
         root_prepare(e->searchers[i], &e->shared, &e->searched, &e->root_moves);
@@ -290,8 +291,11 @@ void engine_ponder_hit(Engine *e) {
     if (e->is_searching && atomic_load(&e->shared.is_pondering)) {
         atomic_store(&e->shared.clock_ns, platform_now_ns());
         atomic_store(&e->shared.is_pondering, false);
-        if (!e->is_endless)
+        if (!e->is_endless) {
+            if (atomic_load(&e->shared.is_due))
+                atomic_store(&e->shared.stop, true);
             release(e);
+        }
     }
     pthread_mutex_unlock(&e->mutex);
 }

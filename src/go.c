@@ -46,7 +46,14 @@ static int clamp_to_int(int64_t value) {
     return value < 1 ? 1 : value > INT32_MAX ? INT32_MAX : (int)value;
 }
 
-static void take_moves(const char **cursor, const Position *position, GoRequest *request) {
+/* Of several notices the first is kept. */
+static void keep_first(Reason *notice, const Reason *reason) {
+    if (notice->text[0] == '\0')
+        *notice = *reason;
+}
+
+static void take_moves(const char **cursor, const Position *position, GoRequest *request,
+                       Reason *notice) {
     for (;;) {
         Word word = text_peek_word(*cursor);
         Move move;
@@ -54,8 +61,9 @@ static void take_moves(const char **cursor, const Position *position, GoRequest 
         if (word.length == 0 || find_word(word) != GO_WORD_NB)
             break;
         text_next_word(cursor);
-        if (notation_parse_uci(position, word, &move, &reason) &&
-            !move_list_has(&request->moves, move))
+        if (!notation_parse_uci(position, word, &move, &reason))
+            keep_first(notice, &reason);
+        else if (!move_list_has(&request->moves, move))
             request->moves.moves[request->moves.count++] = move;
     }
     request->has_move_list = request->moves.count > 0;
@@ -97,8 +105,18 @@ static void take_limit(GoWord word, int64_t value, Colour us, GoRequest *request
     }
 }
 
-GoRequest go_parse(const char *arguments, const Position *position) {
+static void pass_over(Word word, GoWord found, Reason *notice) {
+    Reason reason;
+    if (found == GO_WORD_NB)
+        reason_refuse(&reason, "'%s' is no limit, try help go", word_excerpt(word).text);
+    else
+        reason_refuse(&reason, "expected a number after %s", GO_WORDS[found]);
+    keep_first(notice, &reason);
+}
+
+GoRequest go_parse(const char *arguments, const Position *position, Reason *notice) {
     GoRequest request = {0};
+    notice->text[0] = '\0';
     for (Word word = text_next_word(&arguments); word.length > 0;
          word = text_next_word(&arguments)) {
         int64_t value;
@@ -108,9 +126,11 @@ GoRequest go_parse(const char *arguments, const Position *position) {
         else if (found == GO_PONDER)
             request.is_ponder = true;
         else if (found == GO_SEARCHMOVES)
-            take_moves(&arguments, position, &request);
+            take_moves(&arguments, position, &request, notice);
         else if (found != GO_WORD_NB && take_number(&arguments, &value))
             take_limit(found, value, position_side(position), &request);
+        else
+            pass_over(word, found, notice);
     }
     return request;
 }

@@ -74,9 +74,9 @@ void root_prepare(Searcher *s, SearchShared *shared, const Game *game, const Mov
     s->reported_ms = 0;
 }
 
-/* Best first from `begin` on; equals keep their order. */
-static void sort_root_moves(Searcher *s, int begin) {
-    for (int i = begin + 1; i < s->root_count; i++) {
+/* Best first from `begin` up to `end`; equals keep their order. */
+static void sort_root_moves(Searcher *s, int begin, int end) {
+    for (int i = begin + 1; i < end; i++) {
         if (s->root_moves[i].score <= s->root_moves[i - 1].score)
             continue;
         RootMove move = s->root_moves[i];
@@ -115,7 +115,7 @@ static void search_line(Searcher *s) {
         Score score = search_position(s, &s->root, 0, (Span){alpha, beta, depth, false});
         if (searcher_is_stopped(s))
             return;
-        sort_root_moves(s, s->pv_index);
+        sort_root_moves(s, s->pv_index, s->root_count);
         if (score > alpha && score < beta)
             return;
         if (s->index == 0 && s->shared->limits.multi_pv == 1 &&
@@ -156,10 +156,11 @@ static bool search_depth(Searcher *s) {
         if (searcher_is_stopped(s))
             return false;
     }
-    sort_root_moves(s, 0);
-    /* A later line may have come out above the first. */
-    if (lines > 1)
-        s->answer = s->root_moves[0];
+    /* A later line may have come out above the first. The moves behind the lines keep out: of some
+     * only a bound is known, which may lie above a line. */
+    sort_root_moves(s, 0, lines);
+    s->answer = s->root_moves[0];
+    s->answer_depth = s->root_depth;
     report_depth(s, least(limits->multi_pv, lines));
     s->line_count = least(lines, MAX_LINES_KEPT);
     memcpy(s->lines, s->root_moves, (size_t)s->line_count * sizeof *s->lines);
@@ -178,8 +179,20 @@ typedef struct Course {
     int stable_iterations;
 } Course;
 
+/* Time spent pondering counts towards a share of the clock, not towards a fixed time. */
+static bool is_time_enough(const Searcher *s, const SearchTrend *trend) {
+    const TimeBudget *time = &s->shared->limits.time;
+    if (time->is_fixed)
+        return timeman_is_enough(time, trend, searcher_clock_ms(s->shared));
+    /* With one reply there is nothing to think about. */
+    return (s->root_count == 1 && time->is_limited) ||
+           timeman_is_enough(time, trend, searcher_elapsed_ms(s->shared));
+}
+
+/* While pondering it never is; but `ponderhit` learns whether it would have been. */
 static bool is_enough(const Searcher *s, Course *course) {
-    const SearchLimits *limits = &s->shared->limits;
+    SearchShared *shared = s->shared;
+    const SearchLimits *limits = &shared->limits;
     const RootMove *best = &s->root_moves[0];
     uint64_t nodes = searcher_nodes(s);
     SearchTrend trend = {
@@ -190,19 +203,13 @@ static bool is_enough(const Searcher *s, Course *course) {
     course->best = best->move;
     course->score = best->score;
     trend.stable_iterations = course->stable_iterations;
-    if (atomic_load_explicit(&s->shared->is_pondering, memory_order_relaxed))
-        return false;
-    if (is_mate_found(limits, best->score))
-        return true;
-    if (limits->soft_nodes > 0 && nodes >= limits->soft_nodes)
-        return true;
-    /* With one reply there is nothing to think about. */
-    if (s->root_count == 1 && limits->time.is_limited && !limits->time.is_fixed)
-        return true;
-    /* Time spent pondering counts towards a share of the clock, not towards a fixed time. */
-    int64_t elapsed =
-        limits->time.is_fixed ? searcher_clock_ms(s->shared) : searcher_elapsed_ms(s->shared);
-    return timeman_is_enough(&limits->time, &trend, elapsed);
+    bool is_done = is_mate_found(limits, best->score) ||
+                   (limits->soft_nodes > 0 && nodes >= limits->soft_nodes);
+    if (!atomic_load_explicit(&shared->is_pondering, memory_order_relaxed))
+        return is_done || is_time_enough(s, &trend);
+    bool is_due = is_done || (!limits->time.is_fixed && is_time_enough(s, &trend));
+    atomic_store_explicit(&shared->is_due, is_due, memory_order_relaxed);
+    return false;
 }
 
 /* What `go mate` asks for: the normal search finds most mates soon, but may overlook some. Where
@@ -254,11 +261,14 @@ void root_search(Searcher *s) {
     }
 }
 
-/* Each answer is worth its depth and how far it is above the worst; equal moves add up. */
+/* Each answer is worth its depth and how far it is above the worst; equal moves add up. Where the
+ * main thread is sure to be mated, the others have only not seen it yet. */
 const Searcher *root_vote(Searcher *const *searchers, int count) {
     const Searcher *winner = searchers[0];
     Score worst = SCORE_INFINITE;
     int64_t most = -1;
+    if (score_is_loss(winner->answer.score))
+        return winner;
     for (int i = 0; i < count; i++)
         worst = least(worst, searchers[i]->answer.score);
     for (int i = 0; i < count; i++) {

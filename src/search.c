@@ -274,7 +274,8 @@ static void record_root_move(Node *n, const Try *t, Score score, uint64_t nodes_
     root->pv_length = 1 + n->here[1].pv_length;
     for (int i = 0; i < n->here[1].pv_length; i++)
         root->pv[i + 1] = n->here[1].pv[i];
-    if (s->pv_index == 0 && root->bound == BOUND_EXACT) {
+    /* That this move is mated says nothing of those not yet searched. */
+    if (s->pv_index == 0 && root->bound == BOUND_EXACT && !score_is_loss(score)) {
         s->answer = *root;
         s->answer_depth = s->root_depth;
     }

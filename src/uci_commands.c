@@ -138,7 +138,10 @@ static bool run_go(Uci *uci, const char *arguments) {
     if (engine_is_searching(uci->engine) && !engine_search_is_finite(uci->engine))
         return complain(uci, "go", "already searching, send stop first");
     engine_wait(uci->engine);
-    GoRequest request = go_parse(arguments, &engine_game(uci->engine)->position);
+    Reason notice;
+    GoRequest request = go_parse(arguments, &engine_game(uci->engine)->position, &notice);
+    if (notice.text[0] != '\0')
+        complain(uci, "go", notice.text);
     return engine_go(uci->engine, &request) ? true : complain(uci, "go", "out of memory");
 }
 

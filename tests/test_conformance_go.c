@@ -176,6 +176,18 @@ static void test_E22_mate_search(void) {
     check_mate_score(MATE_IN_2, "mate 2", 2);
 }
 
+/* The proof is the main thread's alone, and others may still think better of their positions. */
+static void test_E22_mated_with_several_threads(void) {
+    set_option("Threads value 4");
+    for (int i = 0; i < 10; i++) {
+        say("ucinewgame");
+        set_position("2r3k1/2pnq1pp/1p1pp1r1/pPP2p2/P2P4/4P2n/1BQNBP1P/R4R1K b - - 0 1", "e7g5");
+        const Info *last = search("mate 3")->last;
+        TEST_ASSERT_TRUE(last->is_mate);
+        TEST_ASSERT_EQUAL_INT(-3, (int)last->score);
+    }
+}
+
 static void test_E23_missing_numbers(void) {
     search_until_stop(FEN_START, "mate");
     search_until_stop(FEN_START, "depth");
@@ -183,6 +195,24 @@ static void test_E23_missing_numbers(void) {
     search_position_of(AFTER_E4, "wtime btime 100");
     search_position_of(FEN_START, "depth nodes 500");
     search_until_stop(FEN_START, "nonsense 7 movetime x");
+}
+
+/* One line names the first thing that is passed over; what is left is searched. */
+static void test_R4_words_that_are_no_limits(void) {
+    const char *const ODD[][2] = {
+        {"dept 5 depth 2", "info string go: 'dept' is no limit, try help go"},
+        {"depth 2 nonsense 7 movetime x", "info string go: 'nonsense' is no limit, try help go"},
+        {"wtime nodes 100", "info string go: expected a number after wtime"},
+        {"depth x depth 2", "info string go: expected a number after depth"},
+        {"depth 2 searchmoves e2e4 e2e5", "info string go: illegal move 'e2e5'"},
+    };
+    for (size_t i = 0; i < sizeof ODD / sizeof *ODD; i++) {
+        set_position(FEN_START, "");
+        go(ODD[i][0]);
+        expect_line(ODD[i][1]);
+        TEST_ASSERT_EQUAL_INT(0, finish_search()->strings);
+    }
+    TEST_ASSERT_EQUAL_INT(0, search("depth 2 searchmoves d2d4 wtime 100 binc 1")->strings);
 }
 
 static void test_E24_perft(void) {
@@ -342,7 +372,9 @@ int main(void) {
     RUN_TEST(test_E20_one_search_move);
     RUN_TEST(test_E21_search_moves_do_not_persist);
     RUN_TEST(test_E22_mate_search);
+    RUN_TEST(test_E22_mated_with_several_threads);
     RUN_TEST(test_E23_missing_numbers);
+    RUN_TEST(test_R4_words_that_are_no_limits);
     RUN_TEST(test_E24_perft);
     RUN_TEST(test_F1_stop);
     RUN_TEST(test_F2_stop_when_idle);

@@ -46,10 +46,11 @@ static void test_H8_lines_end_with_the_third_repetition(void) {
     search("depth 10");
 }
 
-/* `count` lines with the depth of the first: scores that do not rise and different moves. */
+/* `count` lines with the depth of the first: exact scores that do not rise and different moves. */
 static void check_lines(const Info *first, int count) {
     for (int i = 0; i < count; i++) {
         TEST_ASSERT_EQUAL_INT(i + 1, (int)first[i].line);
+        TEST_ASSERT_FALSE(first[i].is_bound);
         TEST_ASSERT_TRUE(first[i].depth == first->depth);
         for (int j = 0; j < i; j++)
             TEST_ASSERT_TRUE(first[i].pv[0] != first[j].pv[0]);
@@ -73,6 +74,20 @@ static void test_H10_several_lines(void) {
         const Answer *a = search_position_of(VARIED[i], "depth 7");
         check_all_lines(a, 4);
         TEST_ASSERT_TRUE(a->last->depth == 7);
+    }
+}
+
+/* Here a later line comes out above the first, and the bound of a move outside between the two. */
+static void test_H10_completed_lines_are_exact(void) {
+    set_option("MultiPV value 4");
+    check_all_lines(
+        search_position_of("6k1/1b1nqpbp/pp4p1/5P2/1PN5/4Q3/P5PP/1B2B1K1 b - - 0 1", "depth 9"), 4);
+    for (int i = 0; i < VARIED_NB; i++) {
+        set_position(VARIED[i], "");
+        go("depth 8");
+        finish_search();
+        for (int j = 0; j < talk.answer.count; j++)
+            TEST_ASSERT_FALSE(talk.answer.infos[j].is_bound);
     }
 }
 
@@ -249,6 +264,7 @@ int main(void) {
     RUN_TEST(test_H7_H8_lines_of_a_game);
     RUN_TEST(test_H8_lines_end_with_the_third_repetition);
     RUN_TEST(test_H10_several_lines);
+    RUN_TEST(test_H10_completed_lines_are_exact);
     RUN_TEST(test_H11_fewer_moves_than_lines);
     RUN_TEST(test_H12_one_line_is_the_default);
     RUN_TEST(test_H13_stop_in_the_midst_of_lines);

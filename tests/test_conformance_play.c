@@ -37,6 +37,24 @@ static void test_G3_ponderhit(void) {
     ponder_and_hit(MATED, "ponder wtime 500 btime 500");
 }
 
+/* How many lines come after the hit where there is nothing to think about: more than the last one
+ * only if an iteration is waited for, or happens to end just then. */
+static int lines_after_the_hit(void) {
+    set_position(KIWIPETE, "");
+    go("ponder wtime 3600000 movestogo 1 searchmoves e1g1");
+    expect_no_best_move(500);
+    int before = talk.answer.count;
+    say("ponderhit");
+    return finish_search()->count - before;
+}
+
+static void test_G3_enough_has_been_pondered(void) {
+    bool is_at_once = false;
+    for (int i = 0; i < 10 && !is_at_once; i++)
+        is_at_once = lines_after_the_hit() == 1;
+    TEST_ASSERT_TRUE(is_at_once);
+}
+
 /* Pondered for longer than the move may take, yet the whole of that time comes after the hit. A
  * bound below: it does not depend on how busy the machine is. */
 static void test_G4_clock_begins_with_the_hit(void) {
@@ -290,6 +308,7 @@ int main(void) {
     RUN_TEST(test_G1_G14_option);
     RUN_TEST(test_G2_G5_no_answer_while_pondering);
     RUN_TEST(test_G3_ponderhit);
+    RUN_TEST(test_G3_enough_has_been_pondered);
     RUN_TEST(test_G4_clock_begins_with_the_hit);
     RUN_TEST(test_G6_search_after_a_miss);
     RUN_TEST(test_G7_ponderhit_when_not_pondering);

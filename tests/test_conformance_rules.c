@@ -206,6 +206,14 @@ static void test_L5_L6_stopped_mate_searches(void) {
         const Info *last = search_position_of(VARIED[10 + i % 4], limits)->last;
         TEST_ASSERT_TRUE_MESSAGE(!last->is_mate || last->score > 0, limits);
     }
+    /* The first reply that is tried is mated at once, another holds. */
+    for (int nodes = 1; nodes <= 400; nodes++) {
+        char limits[32];
+        snprintf(limits, sizeof limits, "nodes %d", nodes);
+        say("ucinewgame");
+        set_position("4r1k1/5p1p/3p2p1/3P4/1P3q2/1Q3P1P/1R6/7K b - - 0 1", "f4g3");
+        TEST_ASSERT_FALSE_MESSAGE(search(limits)->last->is_mate, limits);
+    }
 }
 
 int main(void) {

@@ -81,8 +81,14 @@ static void await_end(void) {
 
 /* ---- Sending ---- */
 
+/* What `go` passes over it names, and searches all the same. */
+static bool tells_of_refusal(const char *line) {
+    return begins_with(line, "info string ") && (!begins_with(line, "info string go: ") ||
+                                                 begins_with(line, "info string go: already "));
+}
+
 static void take_any_line(void) {
-    if (begins_with(talk.line, "info string "))
+    if (tells_of_refusal(talk.line))
         walk.is_refused = true;
     else if (begins_with(talk.line, "info ") || begins_with(talk.line, "bestmove "))
         take_line_of_search();

@@ -23,7 +23,7 @@ static void parse_limits(const char *limits) {
     Reason reason;
     if (!fen_parse(FEN_START, &start, &reason))
         abort();
-    GoRequest request = go_parse(limits, &start);
+    GoRequest request = go_parse(limits, &start, &reason);
     for (int i = 0; i < request.moves.count; i++)
         if (!movegen_is_legal(&start, request.moves.moves[i]))
             abort();
