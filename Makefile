@@ -86,9 +86,10 @@ TEST_SCRIPTS  := $(wildcard tests/test_*.sh)
 
 all: $(EXE)
 
-# Copied only when it differs, so that an unchanged engine stays untouched.
+# Copied only when it differs, so that an unchanged engine stays untouched; removed first, because
+# one that runs cannot be written to.
 $(EXE): $(ENGINE) FORCE
-	@cmp -s $(ENGINE) $@ || cp $(ENGINE) $@
+	@cmp -s $(ENGINE) $@ || { rm -f $@ && cp $(ENGINE) $@; }
 
 $(ENGINE): $(OBJECTS)
 	$(call say,LINK,$@) $(LINK) $^ -o $@ $(LIBS)

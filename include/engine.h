@@ -100,6 +100,10 @@ void engine_wait(Engine *engine);
 /* Whether the current search ends by itself. */
 bool engine_search_is_finite(Engine *engine);
 
+/* Whether there is a search whose limits or `engine_stop` have ended it, and nothing holds its
+ * answer back. */
+bool engine_is_stopping(Engine *engine);
+
 uint64_t engine_nodes(Engine *engine);
 
 #endif

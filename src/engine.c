@@ -317,3 +317,10 @@ bool engine_search_is_finite(Engine *e) {
     pthread_mutex_unlock(&e->mutex);
     return is_finite;
 }
+
+bool engine_is_stopping(Engine *e) {
+    pthread_mutex_lock(&e->mutex);
+    bool is_stopping = e->is_searching && !e->is_held && atomic_load(&e->shared.stop);
+    pthread_mutex_unlock(&e->mutex);
+    return is_stopping;
+}

@@ -107,20 +107,30 @@ void uci_finish(Uci *uci) {
 
 /* ---- Lines in their order ---- */
 
-/* A `go` waits for the search under way, and what comes behind it for its turn. Only these do not:
- * `isready` and `quit` are answered at once, and a `stop` behind a waiting `go` ends the search
- * that it waits for, then keeps its place to end that one too. */
+/* Whether the command needs the search under way to end, and that is only a matter of time. What
+ * changes the engine is refused during a search, but not right behind the `stop` that ends it. */
+static bool must_wait(Uci *uci, Word command, const char *arguments) {
+    if (!engine_is_searching(uci->engine))
+        return false;
+    if (word_is(command, "go"))
+        return !word_is(text_peek_word(arguments), "perft") && engine_search_is_finite(uci->engine);
+    return engine_is_stopping(uci->engine) &&
+           (word_is(command, "setoption") || word_is(command, "ucinewgame"));
+}
+
+/* A command that must wait for the search keeps what comes behind it waiting for its turn. Only
+ * these do not: `quit`; `isready`, unless the search is about to end; and a `stop` behind a waiting
+ * `go` ends the search that it waits for, then keeps its place to end that one too. */
 static bool is_due(void *context, const char *line, bool is_behind) {
     Uci *uci = context;
     Word command = text_next_word(&line);
-    if (word_is(command, "isready") || word_is(command, "quit"))
+    if (word_is(command, "quit"))
         return true;
+    if (word_is(command, "isready"))
+        return !is_behind || !engine_is_stopping(uci->engine);
     if (is_behind && word_is(command, "stop"))
         engine_stop(uci->engine);
-    bool begins_search = word_is(command, "go") && !word_is(text_peek_word(line), "perft");
-    bool must_wait =
-        begins_search && engine_is_searching(uci->engine) && engine_search_is_finite(uci->engine);
-    return !is_behind && !must_wait;
+    return !is_behind && !must_wait(uci, command, line);
 }
 
 static bool carry_out(void *context, const char *line) {

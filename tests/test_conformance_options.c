@@ -253,6 +253,16 @@ static void test_B20_options_during_a_search(void) {
     }
 }
 
+/* A search that has been told to stop is as good as over: what comes behind waits for that. */
+static void test_B20_options_right_behind_stop(void) {
+    for (int lines = 2; lines < 12; lines++) {
+        go("infinite");
+        say("stop\nsetoption name MultiPV value %d\nucinewgame", lines);
+        TEST_ASSERT_EQUAL_INT(0, finish_search()->strings);
+        TEST_ASSERT_EQUAL_INT(lines, lines_of_search());
+    }
+}
+
 int main(void) {
     dialogue_init();
     UNITY_BEGIN();
@@ -272,6 +282,7 @@ int main(void) {
     RUN_TEST(test_B18_options_survive_a_new_game);
     RUN_TEST(test_B19_hash_goes_down_again);
     RUN_TEST(test_B20_options_during_a_search);
+    RUN_TEST(test_B20_options_right_behind_stop);
     return UNITY_END();
 }
 
