@@ -174,7 +174,7 @@ LATENCY := $(BUILD)/tests/latency$(SUFFIX)
 
 test: $(EXE) $(BUILT_TOOLS) $(TEST_PROGRAMS) $(BUILD)/tests/unity_failures$(SUFFIX) $(LATENCY) replay
 	@LATENCY=$(LATENCY) UNITY_FAILURES=$(BUILD)/tests/unity_failures$(SUFFIX) CASTELLAN=$(CURDIR)/$(ENGINE) \
-	  FUZZ_REPLAY=$(REPLAY) TOOLS=$(BUILD)/tools OBJECTS=$(BUILD)/src CC='$(CC)' MODE=$(MODE) TEST_LOG_DIR=$(BUILD)/test-logs \
+	  FUZZ_REPLAY=$(REPLAY) TOOLS=$(abspath $(BUILD))/tools OBJECTS=$(BUILD)/src CC='$(CC)' MODE=$(MODE) TEST_LOG_DIR=$(BUILD)/test-logs \
 	  sh tests/run.sh $(TEST_PROGRAMS) $(TEST_SCRIPTS)
 
 $(UNITY_FOLDER)/unity.c:

@@ -3,16 +3,14 @@
 # where it was. A stand-in plays for cutechess-cli.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
 # A project of its own, so that nothing here is touched, whose engine is a script.
 project=$scratch/project
 mkdir -p "$project/tools" "$project/books" "$scratch/bin"
-cp "$here/../tools/match" "$project/tools/match"
+cp "$root/tools/match" "$project/tools/match"
 cp "$here/fake_cutechess.sh" "$scratch/bin/cutechess-cli"
 # shellcheck disable=SC2016 # the variables are make's
 printf 'all:\n\tprintf "#!/bin/sh\\n# $(VERSION)\\n" >$(EXE)\n\tchmod +x $(EXE)\nVERSION := 1\n' \
@@ -28,7 +26,6 @@ for engine in one two; do
 done
 chmod +x "$scratch/bin/"* "$project/tools/match"
 
-case ${TOOLS:=build} in /*) ;; *) TOOLS=$PWD/$TOOLS ;; esac
 MATCH_REPORT=$TOOLS/match_report
 FAKE_NOTES=$scratch/notes
 CUTECHESS=$scratch/bin/cutechess-cli
@@ -43,16 +40,7 @@ match() {
     (cd "$project" && tools/match "$@" </dev/null) >"$scratch/out" 2>"$scratch/err"
     status=$?
     collect
-}
-collect() {
-    out=$(tr -d '\r' <"$scratch/out")
-    err=$(tr -d '\r' <"$scratch/err")
     notes=$(cat "$FAKE_NOTES")
-}
-
-# has TEXT WORDS: whether the words stand in the text.
-has() {
-    case $1 in *"$2"*) echo yes ;; *) echo no ;; esac
 }
 
 # How many games a run has.
@@ -184,8 +172,7 @@ export FAKE_WAIT FAKE_LAST
 pid=$!
 wait_for "$scratch/out" '^5 games: '
 kill -TERM $pid
-wait $pid
-status=$?
+await
 collect
 check_equal interruption_has_its_status "130 yes" "$status $(has "$out" 'The same command goes on')"
 check_equal running_match_is_followed yes "$(has "$out" '5 games: +3 =0 -2, 60.0 %')"

@@ -5,11 +5,9 @@
 # other files positions reached by random play; every count was confirmed with another engine.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 suite=$TOOLS/perft_suite
 
 # The sanitizers make every leaf an order of magnitude dearer.

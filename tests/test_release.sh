@@ -3,15 +3,13 @@
 # compilers and emulators are stand-ins, and the engine is a script.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
 project=$scratch/project
 mkdir -p "$project/tools" "$project/tests" "$project/include" "$project/books" "$scratch/bin"
-cp "$here/../tools/release.sh" "$project/tools"
+cp "$root/tools/release.sh" "$project/tools"
 echo '#define CASTELLAN_VERSION "7.5"' >"$project/include/version.h"
 echo 4711 >"$project/tests/bench.txt"
 echo 'Read this.' >"$project/README.md"
@@ -46,15 +44,7 @@ unset MAKEFLAGS MAKELEVEL MFLAGS ALLOW_MISSING OS
 
 # release [PLATFORM...]: leaves the results in $status, $out and $err.
 release() {
-    (cd "$scratch" && sh "$project/tools/release.sh" "$@") >"$scratch/out" 2>"$scratch/err"
-    status=$?
-    out=$(cat "$scratch/out")
-    err=$(cat "$scratch/err")
-}
-
-# Whether the words stand in the text.
-has() {
-    case $1 in *"$2"*) echo yes ;; *) echo no ;; esac
+    run sh "$project/tools/release.sh" "$@"
 }
 
 made() {

@@ -3,20 +3,16 @@
 # depths and nodes, so that the results are the same everywhere.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
 engine=${CASTELLAN:?CASTELLAN must be the path of the engine}
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
 # suite ARGUMENT...: leaves the results in $status, $out and $err; what takes time and the number of
 # nodes are cut off.
 suite() {
-    (cd "$scratch" && exec "$engine" epd "$@") >"$scratch/out" 2>"$scratch/err" </dev/null
-    status=$?
-    out=$(tr -d '\r' <"$scratch/out" | sed 's/; [0-9]* nodes in .*//')
-    err=$(tr -d '\r' <"$scratch/err")
+    run "$engine" epd "$@"
+    out=$(printf '%s\n' "$out" | sed 's/; [0-9]* nodes in .*//')
 }
 
 mate='6k1/5ppp/8/8/8/8/8/R6K w - -'
@@ -98,6 +94,6 @@ refused bad_number_is_named "--depth: 'x' is not a number from 0 to 245" --depth
 : >"$scratch/empty.epd"
 refused empty_file_is_refused 'there is nothing to test' empty.epd
 suite --help
-check_equal help_is_there '0 usage: castellan epd' "$status $(printf '%s\n' "$out" | sed -n 1p | cut -d ' ' -f 1-3)"
+check_equal help_is_there '0 usage: castellan epd' "$status $(first_words "$out" 3)"
 
 finish_tests
