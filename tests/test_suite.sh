@@ -92,7 +92,13 @@ refused file_is_needed 'a file is needed' --depth 3
 refused unknown_flag_is_named 'there is no --deep' --deep 3 good.epd
 refused bad_number_is_named "--depth: 'x' is not a number from 0 to 245" --depth x good.epd
 : >"$scratch/empty.epd"
-refused empty_file_is_refused 'there is nothing to test' empty.epd
+refused empty_file_is_refused 'empty.epd holds nothing to test' empty.epd
+refused empty_files_are_refused 'none of the files holds anything to test' empty.epd empty.epd
+yes nonsense | head -200 >"$scratch/other.txt"
+suite --depth 3 other.txt good.epd
+check_equal complaints_are_few '0 21' "$status $(printf '%s\n' "$err" | wc -l | tr -d ' ')"
+check_equal all_skipped_lines_are_counted 'solved 3 of 3 (100.0 %), points 10 of 10 (100.0 %), 200 lines skipped' \
+    "$out"
 suite --help
 check_equal help_is_there '0 usage: castellan epd' "$status $(first_words "$out" 3)"
 
