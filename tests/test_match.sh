@@ -116,6 +116,11 @@ check report_is_written grep -q '</html>' "$project/build/match/words/report.htm
 
 match chess960 one --games 4 --name chess960 --openings books/balanced.epd
 check_equal chess960_is_another_variant "0 yes" "$status $(has "$notes" '-variant fischerandom')"
+FAKE_WARNING="Two doesn't support variant fischerandom" FAKE_LAST=0
+export FAKE_WARNING FAKE_LAST
+match chess960 Two=two --games 4 --name other_rules
+unset FAKE_WARNING FAKE_LAST
+check_equal other_rules_are_explained '2 tools/match: Two does not play Chess960' "$status $err"
 match chess960 one --games 4 --name random --dry-run
 check_equal dry_run_only_prints "0 yes " "$status $(has "$out" '-srand 1 ') $notes"
 check_equal dry_run_leaves_nothing no "$([ -e "$project/build/match/random" ] && echo yes || echo no)"
