@@ -113,6 +113,7 @@ check_equal openings_are_played_in_order yes \
 check_equal gauntlets_are_played_out 'no no' "$(has "$first" ' -draw ') $(has "$first" ' -resign ')"
 check_equal report_is_printed yes "$(has "$out" 'Old-One')"
 check report_is_written grep -q '</html>' "$project/build/match/words/report.html"
+check_equal zero_has_no_sign 0 "$(grep -c '>-0 %<' "$project/build/match/words/report.html")"
 
 match chess960 one --games 4 --name chess960 --openings books/balanced.epd
 check_equal chess960_is_another_variant "0 yes" "$status $(has "$notes" '-variant fischerandom')"
