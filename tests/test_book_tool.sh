@@ -136,7 +136,10 @@ check_equal other_file_is_no_book '1 1' "$status $(printf '%s\n' "$err" | grep -
 run book
 check_equal command_is_needed '2 usage:' "$status $(printf '%s\n' "$err" | sed -n 1p | cut -d ' ' -f 1)"
 run book burn
-check_equal unknown_command_is_refused 2 "$status"
+check_equal unknown_command_is_refused "2 book: there is no command 'burn'; try book --help" "$status $err"
+run book mrge
+check_equal mistyped_command_is_guessed_at \
+    "2 book: there is no command 'mrge', perhaps merge is meant; try book --help" "$status $err"
 run book --help
 check_equal help_is_there '0 usage: book' "$status $(first_words "$out" 2)"
 for command in make show merge verify; do

@@ -129,7 +129,7 @@ status 2" "$(refused "$@")"
 }
 expect_refusal file_is_needed '--out is needed' --games 1
 expect_refusal end_is_needed '--games or --hours is needed' --out "$scratch/never"
-expect_refusal unknown_flag_is_named 'there is no --node' --node 5
+expect_refusal unknown_flag_is_named 'there is no --node, perhaps --nodes is meant' --node 5
 expect_refusal value_is_needed '--seed needs a value' --seed
 expect_refusal number_is_needed "--hash: 'x' is not a number from 1 to 4096" --hash x
 expect_refusal range_is_kept "--chess960: '101' is not a number from 0 to 100" --chess960=101

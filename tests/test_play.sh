@@ -77,7 +77,7 @@ refuse bad_elo "--elo: '100' is not a strength: an Elo from 1200 to 2800, or ful
 refuse bad_fen '--fen: White has 0 kings, not one' --fen '8/8/8/8/8/8/8/8 w - - 0 1'
 refuse bad_chess960 "--chess960: '960' is not a start position: 0 to 959, or random" --chess960 960
 refuse bad_seconds "--movetime: '-1' is not a number of seconds, as in 2 or 0.5" --movetime -1
-refuse bad_flag 'there is no --colur' --colur white
+refuse bad_flag 'there is no --colur, perhaps --colour is meant' --colur white
 refuse two_strengths '--elo and --full exclude one another' --elo 1500 --full
 refuse two_times '--time and --movetime exclude one another' --time 5 --movetime 2
 refuse two_starts '--fen and --chess960 exclude one another' --fen "$mate" --chess960 1

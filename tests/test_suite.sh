@@ -89,7 +89,8 @@ refused() {
 }
 refused missing_file_is_named 'no.epd cannot be opened' good.epd no.epd
 refused file_is_needed 'a file is needed' --depth 3
-refused unknown_flag_is_named 'there is no --deep' --deep 3 good.epd
+refused unknown_flag_is_named 'there is no --dept, perhaps --depth is meant' --dept 3 good.epd
+refused flag_like_no_other_is_named 'there is no --wxyz' --wxyz 3 good.epd
 refused bad_number_is_named "--depth: 'x' is not a number from 0 to 245" --depth x good.epd
 : >"$scratch/empty.epd"
 refused empty_file_is_refused 'empty.epd holds nothing to test' empty.epd
