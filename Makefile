@@ -172,10 +172,11 @@ REPLAY_BUILD := build/$(notdir $(firstword $(CC)))-$(ARCH)-debug
 REPLAY       := $(REPLAY_BUILD)/tests/fuzz/replay$(SUFFIX)
 
 LATENCY := $(BUILD)/tests/latency$(SUFFIX)
+DAMAGE  := $(BUILD)/tests/damage$(SUFFIX)
 
-test: $(EXE) $(BUILT_TOOLS) $(TEST_PROGRAMS) $(BUILD)/tests/unity_failures$(SUFFIX) $(LATENCY) replay
-	@LATENCY=$(LATENCY) UNITY_FAILURES=$(BUILD)/tests/unity_failures$(SUFFIX) CASTELLAN=$(CURDIR)/$(ENGINE) \
-	  FUZZ_REPLAY=$(REPLAY) TOOLS=$(BUILD)/tools OBJECTS=$(BUILD)/src CC='$(CC)' MODE=$(MODE) TEST_LOG_DIR=$(BUILD)/test-logs \
+test: $(EXE) $(BUILT_TOOLS) $(TEST_PROGRAMS) $(BUILD)/tests/unity_failures$(SUFFIX) $(LATENCY) $(DAMAGE) replay
+	@LATENCY=$(LATENCY) DAMAGE=$(DAMAGE) UNITY_FAILURES=$(BUILD)/tests/unity_failures$(SUFFIX) CASTELLAN=$(CURDIR)/$(ENGINE) \
+	  FUZZ_REPLAY=$(REPLAY) TOOLS=$(abspath $(BUILD))/tools OBJECTS=$(BUILD)/src CC='$(CC)' MODE=$(MODE) TEST_LOG_DIR=$(BUILD)/test-logs \
 	  sh tests/run.sh $(TEST_PROGRAMS) $(TEST_SCRIPTS)
 
 $(UNITY_FOLDER)/unity.c:
@@ -190,6 +191,10 @@ $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags $(UNITY_FOLDER)/unity.c
 	$(call say,CC,$<) $(COMPILE) $(ARCH_FLAGS) $(UNITY_FLAGS) -Itests -Itools/common -MMD -MP -c $< -o $@
 
 $(BUILD)/tests/%$(SUFFIX): $(BUILD)/tests/%.o $(TEST_SUPPORT) $(COMMON) $(LIBRARY)
+	$(call say,LINK,$@) $(LINK) $^ -o $@ $(LIBS)
+
+# Writes damaged copies of files.
+$(DAMAGE): $(BUILD)/tests/damage.o $(BUILD)/tests/fuzz/mutate.o
 	$(call say,LINK,$@) $(LINK) $^ -o $@ $(LIBS)
 
 # How fast `stop` is obeyed: make latency SAMPLES=1000

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nearest.h"
 #include "text.h"
 
 _Noreturn void arguments_refuse(const Arguments *arguments, const char *format, ...) {
@@ -49,10 +50,16 @@ static _Noreturn void print_help(const Arguments *arguments) {
 }
 
 static const ArgumentRow *find_row(const Arguments *arguments, Word name) {
-    for (int i = 0; i < arguments->row_count; i++)
+    Nearest nearest = {.word = name};
+    for (int i = 0; i < arguments->row_count; i++) {
         if (word_is(name, arguments->rows[i].name))
             return &arguments->rows[i];
-    arguments_refuse(arguments, "there is no --%s", word_excerpt(name).text);
+        nearest_consider(&nearest, arguments->rows[i].name);
+    }
+    if (nearest.name == NULL)
+        arguments_refuse(arguments, "there is no --%s", word_excerpt(name).text);
+    arguments_refuse(arguments, "there is no --%s, perhaps --%s is meant", word_excerpt(name).text,
+                     nearest.name);
 }
 
 static bool read_number(const ArgumentRow *row, const char *text) {

@@ -11,6 +11,7 @@
 
 enum {
     MAX_TESTS = 1 << 24,
+    MAX_COMPLAINTS = 20,
     PLACE_SIZE = sizeof(Excerpt) + 16,
     EXPECTED_SIZE = 48,
     SCORE_SIZE = 16,
@@ -145,6 +146,15 @@ static bool add_test(Suite *suite, const Test *test) {
     return true;
 }
 
+/* A file of another kind would fill the screen. */
+static void report_broken(Suite *suite, const char *path, int line, const Reason *reason) {
+    suite->broken++;
+    if (suite->broken <= MAX_COMPLAINTS)
+        fprintf(stderr, "%s:%d: skipped: %s\n", path, line, reason->text);
+    if (suite->broken == MAX_COMPLAINTS)
+        fputs("further lines that are skipped are only counted\n", stderr);
+}
+
 /* Keeps the tests of a stream; false when memory runs out. What is broken is told at once. */
 static bool load(Suite *suite, FILE *file, const char *path) {
     Line line = {0};
@@ -154,12 +164,10 @@ static bool load(Suite *suite, FILE *file, const char *path) {
         Reason reason;
         if (epd_is_blank(line.text))
             continue;
-        if (epd_parse(line.text, &epd, &reason) && suite_is_test(&epd, &reason)) {
+        if (epd_parse(line.text, &epd, &reason) && suite_is_test(&epd, &reason))
             is_fine = add_test(suite, &(Test){.path = path, .line = number, .text = line.text});
-        } else {
-            fprintf(stderr, "%s:%d: skipped: %s\n", path, number, reason.text);
-            suite->broken++;
-        }
+        else
+            report_broken(suite, path, number, &reason);
     }
     line_free(&line);
     return is_fine;
@@ -179,7 +187,10 @@ static int load_files(Suite *suite, int count, char **paths) {
         if (has_failed)
             return fail(paths[i], " cannot be read");
     }
-    return suite->test_count > 0 ? SUITE_ALL_SOLVED : fail("there is nothing to test", "");
+    if (suite->test_count > 0)
+        return SUITE_ALL_SOLVED;
+    return count == 1 ? fail(paths[0], " holds nothing to test")
+                      : fail("none of the files holds anything to test", "");
 }
 
 /* ---- Running ---- */

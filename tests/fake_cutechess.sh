@@ -4,6 +4,7 @@
 #
 #   FAKE_RESULTS  results of the games for White, again and again (1-0 unless set)
 #   FAKE_LAST     the game after which it ends as if it had been interrupted
+#   FAKE_WARNING  what it warns of before the first game
 #   FAKE_WAIT     if set, it waits for SIGINT after the last game
 set -u
 printf '%s\n' "$*" >>"$FAKE_NOTES"
@@ -33,6 +34,7 @@ put_game() {
     echo "Finished game $1 ($white vs $black): $2"
 }
 
+[ -z "${FAKE_WARNING:-}" ] || echo "Warning: $FAKE_WARNING"
 number=1
 while [ "$number" -le $((2 * rounds)) ]; do
     for result in ${FAKE_RESULTS:-1-0}; do

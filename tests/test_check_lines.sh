@@ -2,11 +2,9 @@
 # Opening lines judged by the engine: good ones pass, lost ones and slips are named with their place.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
 # judge FLAG...: leaves the exit status in $status and what is said, without the folder, in $out.
 judge() {

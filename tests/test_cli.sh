@@ -3,45 +3,15 @@
 # command line. $CASTELLAN is the engine.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
 engine=${CASTELLAN:?CASTELLAN must be the path of the engine}
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
 kiwipete='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
 
 # Where the engine is started.
 folder=.
-
-# Only a hanging engine ever needs so many seconds.
-limit=30
-
-# Kills the process $1 at the limit, unless the file $2 is gone by then.
-watch() {
-    second=0
-    while [ -e "$2" ]; do
-        sleep 1
-        second=$((second + 1))
-        [ $second -lt $limit ] || kill -9 "$1"
-    done
-}
-
-# Waits for the process in $pid and leaves its exit status in $status.
-await() {
-    : >"$scratch/running.$pid"
-    watch "$pid" "$scratch/running.$pid" >/dev/null 2>&1 &
-    wait "$pid"
-    status=$?
-    rm "$scratch/running.$pid"
-}
-
-# collect: the output of the finished run into $out and $err.
-collect() {
-    out=$(tr -d '\r' <"$scratch/out")
-    err=$(cat "$scratch/err")
-}
 
 # talk INPUT [ARGUMENT...]: pipes INPUT, a format of printf, into the engine; leaves the results in
 # $status, $out and $err.

@@ -3,8 +3,7 @@
 # named after a line.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 list=$here/CONFORMANCE.md
 
 # The lines of the checklist, by group and number of the first and the last.

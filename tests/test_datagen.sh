@@ -3,37 +3,22 @@
 # and the tool that looks at such files finds damage.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
-
-# Only a hanging program ever needs so many seconds.
-limit=60
+make_scratch
 
 # generate FILE [FLAG...]: small and fast games, half of them Chess960; leaves the exit status in
 # $status and the output in $out and $err.
 generate() {
     file=$1
     shift
-    "$TOOLS/datagen" --out "$scratch/$file" --hash 1 --nodes 60 --opening-nodes 60 --chess960 50 \
-        --win-score 500 --draw-after 20 "$@" >"$scratch/out" 2>"$scratch/err"
-    status=$?
-    out=$(tr -d '\r' <"$scratch/out")
-    err=$(tr -d '\r' <"$scratch/err")
+    run "$TOOLS/datagen" --out "$file" --hash 1 --nodes 60 --opening-nodes 60 --chess960 50 \
+        --win-score 500 --draw-after 20 "$@"
 }
 
 # inform FILE: the same for what there is to say about it.
 inform() {
-    "$TOOLS/datainfo" "$scratch/$1" >"$scratch/out" 2>"$scratch/err"
-    status=$?
-    out=$(tr -d '\r' <"$scratch/out")
-    err=$(tr -d '\r' <"$scratch/err")
-}
-
-first_words() {
-    printf '%s\n' "$1" | sed -n 1p | cut -d ' ' -f "1-$2"
+    run "$TOOLS/datainfo" "$1"
 }
 
 same() {
@@ -81,16 +66,6 @@ wait_for_size() {
     done
 }
 
-# Kills the process $1 at the limit, unless the file $2 is gone by then.
-watch() {
-    second=0
-    while [ -e "$2" ]; do
-        sleep 1
-        second=$((second + 1))
-        [ $second -lt $limit ] || kill -9 "$1"
-    done
-}
-
 # interrupt SIGNAL: leaves the status of a run that it ends.
 interrupt() {
     rm -f "$scratch/endless"
@@ -100,11 +75,7 @@ interrupt() {
     pid=$!
     wait_for_size endless
     kill "-$1" "$pid"
-    : >"$scratch/running"
-    watch "$pid" "$scratch/running" >/dev/null 2>&1 &
-    wait "$pid" 2>/dev/null
-    status=$?
-    rm "$scratch/running"
+    await
     head -c "$(size_of one)" "$scratch/endless" >"$scratch/beginning"
 }
 
@@ -158,7 +129,7 @@ status 2" "$(refused "$@")"
 }
 expect_refusal file_is_needed '--out is needed' --games 1
 expect_refusal end_is_needed '--games or --hours is needed' --out "$scratch/never"
-expect_refusal unknown_flag_is_named 'there is no --node' --node 5
+expect_refusal unknown_flag_is_named 'there is no --node, perhaps --nodes is meant' --node 5
 expect_refusal value_is_needed '--seed needs a value' --seed
 expect_refusal number_is_needed "--hash: 'x' is not a number from 1 to 4096" --hash x
 expect_refusal range_is_kept "--chess960: '101' is not a number from 0 to 100" --chess960=101

@@ -2,12 +2,10 @@
 # What is written down about the engine is what the engine says of itself.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
-root=$(dirname "$here")
+. "$(dirname -- "$0")/unity_shell.sh"
 
 # The README's table of options is the output of its tool, line for line.
-table=$("${TOOLS:-build}/options_table" | tr -d '\r')
+table=$("$TOOLS/options_table" | tr -d '\r')
 written=$(sed -n '/^| Option | Values/,/^$/p' "$root/README.md" | sed '/^$/d')
 check_equal readme_has_the_options_table "$table" "$written"
 
@@ -30,8 +28,7 @@ check_equal readme_names_what_is_there '' "$missing"
 
 # Its commands do what they are there for: the conversation at the prompt without a complaint,
 # those of the shell with a status of success.
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 talk=$(sed -n '/^\$ .\/castellan$/,/^```$/p' "$root/README.md" | sed '1d;$d' | "$CASTELLAN")
 check_equal readme_talks_at_the_prompt 'bestmove 0' \
     "$(printf '%s\n' "$talk" | grep -o '^bestmove') $(printf '%s\n' "$talk" | grep -c 'info string')"

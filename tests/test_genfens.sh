@@ -2,18 +2,14 @@
 # Random openings as OpenBench asks for them. $CASTELLAN is the engine.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
 engine=${CASTELLAN:?CASTELLAN must be the path of the engine}
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
-# ask ARGUMENT...: leaves the results in $status and $out.
+# ask ARGUMENT...: leaves the results in $status, $out and $err.
 ask() {
-    (cd "$scratch" && exec "$engine" "$@") >"$scratch/out" 2>&1 </dev/null
-    status=$?
-    out=$(tr -d '\r' <"$scratch/out")
+    run "$engine" "$@"
 }
 
 fens() {

@@ -2,20 +2,15 @@
 # Checks tools/get_unity.sh as far as that needs no network.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 unset UNITY UNITY_DIR
 dest=$scratch/deep/dest
 
 # get [VARIABLE=VALUE]: leaves the exit status in $status, the output in $out and $err.
 get() {
-    env "$@" sh "$here/../tools/get_unity.sh" "$dest" >"$scratch/out" 2>"$scratch/err"
-    status=$?
-    out=$(cat "$scratch/out")
-    err=$(cat "$scratch/err")
+    run env "$@" sh "$root/tools/get_unity.sh" "$dest"
 }
 
 # unity DIR: the three files, with just enough in them to be taken for Unity.

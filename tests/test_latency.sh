@@ -3,8 +3,7 @@
 # $LATENCY is the tool, $CASTELLAN the engine.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
 said=$("${LATENCY:?LATENCY must be the path of the tool}" 3 | tr -d '\r')
 row='^threads [12] samples 3 p50 [0-9.]+ ms p99 [0-9.]+ ms max [0-9.]+ ms$'

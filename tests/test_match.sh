@@ -3,16 +3,14 @@
 # where it was. A stand-in plays for cutechess-cli.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
 # A project of its own, so that nothing here is touched, whose engine is a script.
 project=$scratch/project
 mkdir -p "$project/tools" "$project/books" "$scratch/bin"
-cp "$here/../tools/match" "$project/tools/match"
+cp "$root/tools/match" "$project/tools/match"
 cp "$here/fake_cutechess.sh" "$scratch/bin/cutechess-cli"
 # shellcheck disable=SC2016 # the variables are make's
 printf 'all:\n\tprintf "#!/bin/sh\\n# $(VERSION)\\n" >$(EXE)\n\tchmod +x $(EXE)\nVERSION := 1\n' \
@@ -28,7 +26,6 @@ for engine in one two; do
 done
 chmod +x "$scratch/bin/"* "$project/tools/match"
 
-case ${TOOLS:=build} in /*) ;; *) TOOLS=$PWD/$TOOLS ;; esac
 MATCH_REPORT=$TOOLS/match_report
 FAKE_NOTES=$scratch/notes
 CUTECHESS=$scratch/bin/cutechess-cli
@@ -43,16 +40,7 @@ match() {
     (cd "$project" && tools/match "$@" </dev/null) >"$scratch/out" 2>"$scratch/err"
     status=$?
     collect
-}
-collect() {
-    out=$(tr -d '\r' <"$scratch/out")
-    err=$(tr -d '\r' <"$scratch/err")
     notes=$(cat "$FAKE_NOTES")
-}
-
-# has TEXT WORDS: whether the words stand in the text.
-has() {
-    case $1 in *"$2"*) echo yes ;; *) echo no ;; esac
 }
 
 # How many games a run has.
@@ -125,9 +113,15 @@ check_equal openings_are_played_in_order yes \
 check_equal gauntlets_are_played_out 'no no' "$(has "$first" ' -draw ') $(has "$first" ' -resign ')"
 check_equal report_is_printed yes "$(has "$out" 'Old-One')"
 check report_is_written grep -q '</html>' "$project/build/match/words/report.html"
+check_equal zero_has_no_sign 0 "$(grep -c '>-0 %<' "$project/build/match/words/report.html")"
 
 match chess960 one --games 4 --name chess960 --openings books/balanced.epd
 check_equal chess960_is_another_variant "0 yes" "$status $(has "$notes" '-variant fischerandom')"
+FAKE_WARNING="Two doesn't support variant fischerandom" FAKE_LAST=0
+export FAKE_WARNING FAKE_LAST
+match chess960 Two=two --games 4 --name other_rules
+unset FAKE_WARNING FAKE_LAST
+check_equal other_rules_are_explained '2 tools/match: Two does not play Chess960' "$status $err"
 match chess960 one --games 4 --name random --dry-run
 check_equal dry_run_only_prints "0 yes " "$status $(has "$out" '-srand 1 ') $notes"
 check_equal dry_run_leaves_nothing no "$([ -e "$project/build/match/random" ] && echo yes || echo no)"
@@ -184,8 +178,7 @@ export FAKE_WAIT FAKE_LAST
 pid=$!
 wait_for "$scratch/out" '^5 games: '
 kill -TERM $pid
-wait $pid
-status=$?
+await
 collect
 check_equal interruption_has_its_status "130 yes" "$status $(has "$out" 'The same command goes on')"
 check_equal running_match_is_followed yes "$(has "$out" '5 games: +3 =0 -2, 60.0 %')"

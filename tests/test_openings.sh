@@ -2,21 +2,14 @@
 # The maker of start positions for matches, and the file of them that stands in books/.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
-root=$(dirname "$here")
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
 # openings ARGUMENT...: leaves the results in $status, $out and $err.
 openings() {
-    (cd "$scratch" && exec "$tool" "$@") >"$scratch/out" 2>"$scratch/err" </dev/null
-    status=$?
-    out=$(tr -d '\r' <"$scratch/out")
-    err=$(tr -d '\r' <"$scratch/err")
+    run "$TOOLS/openings" "$@"
 }
-tool=$(CDPATH='' cd -- "${TOOLS:-build}" && pwd)/openings
 
 # make_some FILE ARGUMENT...: a few quick ones.
 make_some() {
@@ -69,7 +62,7 @@ openings
 check_equal purpose_is_needed '2 openings: either --out or --check is needed; try openings --help' \
     "$status $err"
 openings --help
-check_equal help_is_there '0 usage: openings' "$status $(printf '%s\n' "$out" | sed -n 1p | cut -d ' ' -f 1-2)"
+check_equal help_is_there '0 usage: openings' "$status $(first_words "$out" 2)"
 
 # ---- The book ----
 

@@ -5,11 +5,9 @@
 # other files positions reached by random play; every count was confirmed with another engine.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 suite=$TOOLS/perft_suite
 
 # The sanitizers make every leaf an order of magnitude dearer.
@@ -33,5 +31,8 @@ check_equal bad_fen_is_reported "1 line 1: the side to move is 'x', not w or b" 
 check_equal bad_count_is_reported "1 line 1: 'X1 20' is not a count such as D3 8902" \
     "$(says "$start ;X1 20")"
 check_equal nothing_checked_is_no_success 1 "$(says '' | cut -d' ' -f1)"
+check_equal limits_may_stand_behind_the_file 0 \
+    "$("$suite" "$here/data/perft-known.epd" --nodes 100 >/dev/null; echo $?)"
+check_equal file_is_needed 2 "$("$suite" --depth 3 2>/dev/null; echo $?)"
 check_equal missing_file_is_reported 1 "$("$suite" "$scratch/none.epd" >/dev/null; echo $?)"
 finish_tests

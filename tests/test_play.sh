@@ -2,12 +2,10 @@
 # `castellan play` by its command line and through pipes. $CASTELLAN is the engine.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
 engine=${CASTELLAN:?CASTELLAN must be the path of the engine}
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
 # play INPUT [ARGUMENT...]: types INPUT, a format of printf; leaves the results in $status, $out
 # and $err.
@@ -18,8 +16,7 @@ play() {
     # shellcheck disable=SC2002 # a pipe, not a file, is what another program gives
     cat "$scratch/in" | (cd "$scratch" && exec "$engine" play "$@") >"$scratch/out" 2>"$scratch/err"
     status=$?
-    out=$(tr -d '\r' <"$scratch/out")
-    err=$(tr -d '\r' <"$scratch/err")
+    collect
 }
 
 # Whether the output has this line, perhaps among others.
@@ -73,14 +70,14 @@ check_equal chess960_starts_by_lot 0 "$status"
 
 play '' --help
 check_equal help_is_given '0 usage: castellan play' \
-    "$status $(printf '%s\n' "$out" | sed -n 1p | cut -d ' ' -f 1-3)"
+    "$status $(first_words "$out" 3)"
 check_equal help_has_every_flag 12 "$(printf '%s\n' "$out" | grep -c '^  --')"
 refuse bad_colour "--colour: 'blue' is not a colour: white, black or random" --colour blue
 refuse bad_elo "--elo: '100' is not a strength: an Elo from 1200 to 2800, or full" --elo 100
 refuse bad_fen '--fen: White has 0 kings, not one' --fen '8/8/8/8/8/8/8/8 w - - 0 1'
 refuse bad_chess960 "--chess960: '960' is not a start position: 0 to 959, or random" --chess960 960
 refuse bad_seconds "--movetime: '-1' is not a number of seconds, as in 2 or 0.5" --movetime -1
-refuse bad_flag 'there is no --colur' --colur white
+refuse bad_flag 'there is no --colur, perhaps --colour is meant' --colur white
 refuse two_strengths '--elo and --full exclude one another' --elo 1500 --full
 refuse two_times '--time and --movetime exclude one another' --time 5 --movetime 2
 refuse two_starts '--fen and --chess960 exclude one another' --fen "$mate" --chess960 1

@@ -2,11 +2,9 @@
 # Checks tests/run.sh on made-up test programs: one for every way in which a test program can end.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 TEST_LOG_DIR=$scratch/logs
 export TEST_LOG_DIR
 

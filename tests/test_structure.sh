@@ -3,12 +3,9 @@
 # when they do not.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
-root=$(dirname "$here")
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
 check layers_are_kept sh "$root/tools/check_layers.sh"
 check sizes_are_kept sh "$root/tools/check_sizes.sh"

@@ -3,20 +3,16 @@
 # depths and nodes, so that the results are the same everywhere.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
 engine=${CASTELLAN:?CASTELLAN must be the path of the engine}
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
+make_scratch
 
 # suite ARGUMENT...: leaves the results in $status, $out and $err; what takes time and the number of
 # nodes are cut off.
 suite() {
-    (cd "$scratch" && exec "$engine" epd "$@") >"$scratch/out" 2>"$scratch/err" </dev/null
-    status=$?
-    out=$(tr -d '\r' <"$scratch/out" | sed 's/; [0-9]* nodes in .*//')
-    err=$(tr -d '\r' <"$scratch/err")
+    run "$engine" epd "$@"
+    out=$(printf '%s\n' "$out" | sed 's/; [0-9]* nodes in .*//')
 }
 
 mate='6k1/5ppp/8/8/8/8/8/R6K w - -'
@@ -93,11 +89,18 @@ refused() {
 }
 refused missing_file_is_named 'no.epd cannot be opened' good.epd no.epd
 refused file_is_needed 'a file is needed' --depth 3
-refused unknown_flag_is_named 'there is no --deep' --deep 3 good.epd
+refused unknown_flag_is_named 'there is no --dept, perhaps --depth is meant' --dept 3 good.epd
+refused flag_like_no_other_is_named 'there is no --wxyz' --wxyz 3 good.epd
 refused bad_number_is_named "--depth: 'x' is not a number from 0 to 245" --depth x good.epd
 : >"$scratch/empty.epd"
-refused empty_file_is_refused 'there is nothing to test' empty.epd
+refused empty_file_is_refused 'empty.epd holds nothing to test' empty.epd
+refused empty_files_are_refused 'none of the files holds anything to test' empty.epd empty.epd
+yes nonsense | head -200 >"$scratch/other.txt"
+suite --depth 3 other.txt good.epd
+check_equal complaints_are_few '0 21' "$status $(printf '%s\n' "$err" | wc -l | tr -d ' ')"
+check_equal all_skipped_lines_are_counted 'solved 3 of 3 (100.0 %), points 10 of 10 (100.0 %), 200 lines skipped' \
+    "$out"
 suite --help
-check_equal help_is_there '0 usage: castellan epd' "$status $(printf '%s\n' "$out" | sed -n 1p | cut -d ' ' -f 1-3)"
+check_equal help_is_there '0 usage: castellan epd' "$status $(first_words "$out" 3)"
 
 finish_tests

@@ -2,12 +2,10 @@
 # The tuner says what is wrong with its input, in one line and with a failing status.
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/castellan-test.XXXXXX") || exit 1
-trap 'rm -rf "$scratch"' EXIT
-terms=$(dirname "$here")/include/eval_terms.def
+make_scratch
+terms=$root/include/eval_terms.def
 
 # complains STATUS WORDS ARGUMENT...: whether the tuner ends so and its only line has the words.
 complains() {

@@ -4,8 +4,7 @@
 # set).
 
 set -u
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$here/unity_shell.sh"
+. "$(dirname -- "$0")/unity_shell.sh"
 
 program=${UNITY_FAILURES:-build/tests/unity_failures}
 output=$("$program" 2>&1)

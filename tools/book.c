@@ -18,6 +18,7 @@
 #include "book_survey.h"
 #include "book_writer.h"
 #include "fen.h"
+#include "nearest.h"
 #include "notation.h"
 #include "pgn.h"
 #include "platform.h"
@@ -422,12 +423,25 @@ static void print_usage(FILE *output) {
     fputs("\nbook COMMAND --help says more.\n", output);
 }
 
+static int refuse_command(const char *name) {
+    Nearest nearest = {.word = {name, strlen(name)}};
+    for (int i = 0; i < COMMAND_NB; i++)
+        nearest_consider(&nearest, COMMANDS[i].name);
+    fprintf(stderr, "book: there is no command '%s'", word_excerpt(nearest.word).text);
+    if (nearest.name != NULL)
+        fprintf(stderr, ", perhaps %s is meant", nearest.name);
+    fputs("; try book --help\n", stderr);
+    return ARGUMENTS_WRONG;
+}
+
 int main(int argc, char **argv) {
     startup_init();
     for (int i = 0; argc > 1 && i < COMMAND_NB; i++)
         if (strcmp(argv[1], COMMANDS[i].name) == 0)
             return COMMANDS[i].run(argc - 1, argv + 1);
     bool wants_help = argc > 1 && strcmp(argv[1], "--help") == 0;
+    if (argc > 1 && !wants_help)
+        return refuse_command(argv[1]);
     print_usage(wants_help ? stdout : stderr);
     return wants_help ? EXIT_SUCCESS : ARGUMENTS_WRONG;
 }

@@ -86,8 +86,9 @@ static void print_line(const Record *record, const Settings *settings) {
     const Player *hero = &record->players[0];
     const Outcomes *games = &hero->games, *outcomes = player_outcomes(hero);
     Estimate estimate = estimate_of(outcomes);
-    printf("%zu games: +%" PRIu64 " =%" PRIu64 " -%" PRIu64 ", %.1f %%, ", record->game_count,
-           games->count[2], games->count[1], games->count[0], 100.0 * estimate_of(games).score);
+    printf("%zu %s: +%" PRIu64 " =%" PRIu64 " -%" PRIu64 ", %.1f %%, ", record->game_count,
+           record->game_count == 1 ? "game" : "games", games->count[2], games->count[1],
+           games->count[0], 100.0 * estimate_of(games).score);
     print_elo(&estimate);
     printf(", LOS %.1f %%", 100.0 * estimate.superiority);
     if (has_test(settings)) {
@@ -138,9 +139,10 @@ static void print_pairs(const Player *hero) {
     const uint64_t *count = hero->pairs.count;
     Estimate single = estimate_of(&hero->games);
     char error[32];
-    printf("\n%" PRIu64 " pairs of games from one opening, by points 0 to 2: %" PRIu64 " %" PRIu64
+    uint64_t total = outcomes_total(&hero->pairs);
+    printf("\n%" PRIu64 " %s of games from one opening, by points 0 to 2: %" PRIu64 " %" PRIu64
            " %" PRIu64 " %" PRIu64 " %" PRIu64 " (+/- %s taking games singly)\n",
-           outcomes_total(&hero->pairs), count[0], count[1], count[2], count[3], count[4],
+           total, total == 1 ? "pair" : "pairs", count[0], count[1], count[2], count[3], count[4],
            error_text(&single, error, sizeof error));
 }
 
@@ -178,7 +180,7 @@ static void print_report(const Record *record, const Settings *settings) {
         print_test(hero, &settings->sprt);
     print_faults(record);
     if (record->unfinished + record->foreign > 0)
-        printf("\nnot counted: %" PRIu64 " games without a result, %" PRIu64 " without %s\n",
+        printf("\ngames not counted: %" PRIu64 " without a result, %" PRIu64 " without %s\n",
                record->unfinished, record->foreign, hero->name);
 }
 

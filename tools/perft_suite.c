@@ -1,15 +1,9 @@
-/* Checks perft counts against files of lines such as
- *
- *     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902
- *
- *     build/perft_suite [--depth N] [--nodes N] FILE...
- *
- * Counts deeper than --depth (5 unless given) or larger than --nodes (100 million) are left out.
- * Ends with status 0 only if there was something to check and all of it was right. */
+/* Checks perft counts against files of them: build/perft_suite --help. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "fen.h"
 #include "perft.h"
 #include "platform.h"
@@ -94,26 +88,23 @@ static void check_file(Suite *suite, const char *path) {
     fclose(file);
 }
 
-static int usage(void) {
-    fputs("usage: perft_suite [--depth N] [--nodes N] FILE...\n", stderr);
-    return EXIT_FAILURE;
-}
-
 int main(int argc, char **argv) {
     Suite suite = {.max_depth = 5, .max_nodes = 100000000, .started_ns = platform_now_ns()};
-    int i = 1;
-    for (; i + 1 < argc && argv[i][0] == '-'; i += 2) {
-        int64_t *limit = strcmp(argv[i], "--depth") == 0   ? &suite.max_depth
-                         : strcmp(argv[i], "--nodes") == 0 ? &suite.max_nodes
-                                                           : NULL;
-        const char *value = argv[i + 1];
-        if (limit == NULL || !word_to_int64(text_next_word(&value), limit))
-            return usage();
-    }
-    if (i >= argc)
-        return usage();
+    const ArgumentRow rows[] = {
+        {"depth", ARGUMENT_NUMBER, &suite.max_depth, "leave deeper counts out", 0, INT64_MAX},
+        {"nodes", ARGUMENT_NUMBER, &suite.max_nodes, "leave larger counts out", 0, INT64_MAX},
+    };
+    const Arguments arguments = {
+        "perft_suite",
+        "Checks perft counts: files of lines such as\n\n"
+        "    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902\n\n"
+        "Ends with status 0 only if there was something to check and all of it was right.",
+        "FILE...", rows, sizeof rows / sizeof *rows};
+    int files = arguments_parse(&arguments, argc, argv);
+    if (files == 0)
+        arguments_refuse(&arguments, "no file is given");
     startup_init();
-    for (; i < argc; i++)
+    for (int i = 1; i <= files; i++)
         check_file(&suite, argv[i]);
     double seconds = (double)(platform_now_ns() - suite.started_ns) / 1e9;
     if (platform_is_terminal(stderr))

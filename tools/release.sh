@@ -134,9 +134,12 @@ pack() {
     folder=castellan-$version-$platform
     mkdir "build/release/$folder"
     cp "$engine" README.md LICENSE "build/release/$folder" || die "$folder cannot be filled"
-    [ ! -e books/castellan.bin ] || cp books/castellan.bin "build/release/$folder"
-    chmod 755 "build/release/$folder" "build/release/$folder/castellan$suffix"
-    chmod 644 "build/release/$folder"/[LR]* "build/release/$folder"/*.bin 2>/dev/null
+    # Where the option BookFile looks for it.
+    mkdir "build/release/$folder/books"
+    cp books/castellan.bin "build/release/$folder/books" || die "$folder cannot have its book"
+    find "build/release/$folder" -type f -exec chmod 644 {} +
+    chmod 755 "build/release/$folder" "build/release/$folder/books" \
+        "build/release/$folder/castellan$suffix"
     case $platform in windows-*) packer=pack_zip ;; *) packer=pack_tar ;; esac
     (cd build/release && "$packer" "$folder") || die "$folder cannot be packed"
     rm -r "build/release/$folder" "build/release/$platform" "$log"

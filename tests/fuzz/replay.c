@@ -5,15 +5,11 @@
  */
 #include "fuzz.h"
 
+#include "mutate.h"
 #include "random.h"
 #include "startup.h"
 
-enum { MUTATION_NB = 10000, MAX_INPUT = 1 << 14, MAX_CHANGES = 4 };
-
-typedef struct Input {
-    uint8_t data[MAX_INPUT];
-    size_t size;
-} Input;
+enum { MUTATION_NB = 10000 };
 
 typedef struct Target {
     const char *name;
@@ -48,64 +44,11 @@ static void show_input(const Input *input) {
 
 /* ---- Mutations ---- */
 
-/* Replaces `removed` bytes at `at` by `added` ones; what does not fit is cut off. */
-static void splice(Input *input, size_t at, size_t removed, const uint8_t *bytes, size_t added) {
-    size_t behind = input->size - at - removed;
-    if (added > MAX_INPUT - at)
-        added = MAX_INPUT - at;
-    if (behind > MAX_INPUT - at - added)
-        behind = MAX_INPUT - at - added;
-    memmove(input->data + at + added, input->data + at + removed, behind);
-    memcpy(input->data + at, bytes, added);
-    input->size = at + added + behind;
-}
-
-static size_t choose_below(Random *random, size_t bound) {
-    return bound == 0 ? 0 : random_below(random, (uint32_t)bound);
-}
-
-/* One random change. `donor` is another input of the same corpus, whose parts fit in well. */
-static void change(Input *input, const Input *donor, Random *random) {
-    static const char WORDS[] = "/ -wbKQkqRNBPrnbp0123456789abcdefgh\t\r\n=x+#O";
-    size_t at = choose_below(random, input->size + 1), rest = input->size - at;
-    size_t from = choose_below(random, donor->size);
-    size_t length = choose_below(random, donor->size - from + 1);
-    uint8_t byte = (uint8_t)random_next(random);
-    uint8_t letter = (uint8_t)WORDS[choose_below(random, sizeof WORDS - 1)];
-    switch (random_below(random, 7)) {
-    case 0: /* flip a bit */
-        if (rest > 0)
-            input->data[at] ^= (uint8_t)(1 << byte % 8);
-        break;
-    case 1:
-        splice(input, at, rest > 0, &byte, 1);
-        break;
-    case 2:
-        splice(input, at, rest > 0, &letter, 1);
-        break;
-    case 3:
-        splice(input, at, 0, &letter, 1);
-        break;
-    case 4: /* take a stretch out */
-        splice(input, at, choose_below(random, rest + 1), &byte, 0);
-        break;
-    case 5: /* cut the end off */
-        input->size = at;
-        break;
-    default: /* put part of the donor in place of as much or nothing */
-        splice(input, at,
-               byte % 2 == 0   ? 0
-               : length < rest ? length
-                               : rest,
-               donor->data + from, length);
-    }
-}
-
 static const char *run_mutations(const Target *target, Random *random, Input *input) {
+    uint32_t count = (uint32_t)target->count;
     for (int i = 0; i < MUTATION_NB; i++) {
-        *input = target->inputs[choose_below(random, target->count)];
-        for (uint32_t changes = 1 + random_below(random, MAX_CHANGES); changes > 0; changes--)
-            change(input, &target->inputs[choose_below(random, target->count)], random);
+        *input = target->inputs[random_below(random, count)];
+        mutate(input, &target->inputs[random_below(random, count)], random);
         const char *fault = target->run(input->data, input->size);
         if (fault != NULL)
             return fault;
@@ -117,18 +60,9 @@ static const char *run_mutations(const Target *target, Random *random, Input *in
 
 static bool add_file(Target *target, const char *path) {
     Input *inputs = realloc(target->inputs, (target->count + 1) * sizeof *inputs);
-    FILE *file = fopen(path, "rb");
     if (inputs != NULL)
         target->inputs = inputs;
-    bool is_read = inputs != NULL && file != NULL;
-    if (is_read) {
-        Input *input = &inputs[target->count++];
-        input->size = fread(input->data, 1, MAX_INPUT, file);
-        is_read = !ferror(file);
-    }
-    if (file != NULL)
-        fclose(file);
-    return is_read;
+    return inputs != NULL && input_read(&inputs[target->count++], path);
 }
 
 static void run_target(const Target *target) {

@@ -53,7 +53,9 @@ static void write_row(FILE *output, const Plot *plot, double value) {
 
 static void write_grid(FILE *output, const Plot *plot) {
     double step = plot_step(plot->y_high - plot->y_low, GRID_LINES);
-    for (double i = ceil(plot->y_low / step - 1e-9); i * step <= plot->y_high + 1e-9 * step; i++)
+    /* The sum makes a zero of minus zero, which would be labelled so. */
+    for (double i = ceil(plot->y_low / step - 1e-9) + 0.0; i * step <= plot->y_high + 1e-9 * step;
+         i++)
         write_row(output, plot, i * step);
     double stride = fmax(plot_step(x_max(plot), GRID_COLUMNS), 1.0);
     for (double x = 0.0; x <= x_max(plot); x += stride)
