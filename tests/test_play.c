@@ -85,6 +85,15 @@ static void assert_pgn_has(const char *part) {
         TEST_ASSERT_EQUAL_STRING(part, written);
 }
 
+/* The same wherever lines are broken, which depends on how long the evaluations are. */
+static void assert_pgn_reads(const char *part) {
+    read_pgn();
+    for (char *end = written; (end = strchr(end, '\n')) != NULL;)
+        *end = ' ';
+    if (strstr(written, part) == NULL)
+        TEST_ASSERT_EQUAL_STRING(part, written);
+}
+
 /* How many games the file holds, all of them by the rules. */
 static int games_in_pgn(void) {
     FILE *file = fopen(pgn_path, "r");
@@ -275,7 +284,7 @@ static void test_saved_game(void) {
         "[Result \"*\"]\n[TimeControl \"-\"]\n[Termination \"unterminated\"]\n\n1. e4 {[%eval ");
     assert_pgn_has(
         "[Result \"0-1\"]\n[TimeControl \"-\"]\n[Termination \"normal\"]\n\n1. e4 {[%eval ");
-    assert_pgn_has("White resigns: Black wins, 0-1} 0-1\n");
+    assert_pgn_reads("White resigns: Black wins, 0-1} 0-1 ");
     TEST_ASSERT_NULL(strstr(written, "????"));
 }
 
